@@ -1,1 +1,5 @@
-//! Placeholder until its first module lands.
+//! Views of a Java file without types.
+//!
+//! [`tokens`](mod@tokens) finds the Java tokens of a text that may stop anywhere.
+
+pub mod tokens;
