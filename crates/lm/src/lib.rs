@@ -4,8 +4,12 @@
 //! a run of tokens whose key/value cells the backend keeps; a fork shares the cells of a common
 //! prefix, so that a prompt is evaluated once however many samples continue it.
 
+pub mod distribution;
+pub mod scripted;
+mod sequences;
 mod vocabulary;
 
+pub use distribution::Distribution;
 pub use vocabulary::{InfillTokens, TokenId, Vocabulary};
 
 /// A sequence of tokens that the backend keeps cells for.
@@ -41,6 +45,23 @@ pub enum ModelError {
         /// How many there are.
         limit: usize,
     },
+    /// A sequence was named that is not in use.
+    #[error("the model has no sequence {}", .0.0)]
+    NoSuchSequence(SequenceId),
+    /// A prompt or a row without tokens: there is no last token to give logits after.
+    #[error("there is no token to evaluate")]
+    NoTokens,
+    /// A token that is not in the vocabulary.
+    #[error("there is no token {} in the model's vocabulary of {vocabulary}", .token.0)]
+    NoSuchToken {
+        /// The token.
+        token: TokenId,
+        /// The number of tokens.
+        vocabulary: usize,
+    },
+    /// The caller's progress callback said to stop.
+    #[error("the evaluation of the prompt was stopped")]
+    Stopped,
     /// The backend failed.
     #[error("the model runtime failed: {0}")]
     Runtime(String),

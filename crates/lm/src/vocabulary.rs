@@ -1,5 +1,7 @@
 //! The tokens a model speaks.
 
+use crate::ModelError;
+
 /// A token's number in the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenId(pub u32);
@@ -32,6 +34,13 @@ impl Vocabulary {
     /// The number of tokens.
     pub fn len(&self) -> usize {
         self.bytes.len()
+    }
+
+    /// Whether all these tokens are in the vocabulary.
+    pub(crate) fn check(&self, tokens: &[TokenId]) -> Result<(), ModelError> {
+        let unknown = tokens.iter().find(|token| token.0 as usize >= self.len());
+        unknown
+            .map_or(Ok(()), |&token| Err(ModelError::NoSuchToken { token, vocabulary: self.len() }))
     }
 
     /// Whether there is no token.
