@@ -1,0 +1,5 @@
+package broken;
+
+final class Broken {
+  int number = "not a number";
+}
