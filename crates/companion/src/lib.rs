@@ -6,14 +6,16 @@
 //! fit one version of javac's internals, and would be code that the user cannot read.
 //!
 //! ```no_run
-//! use companion::{Component, build_jar, embedded, find_jdk};
+//! use companion::{CompileStep, Component, build_jar, embedded, find_jdk};
 //!
 //! let jdk = find_jdk(17)?;
-//! let component = Component::new("engine", embedded("engine")?);
-//! let jar = build_jar(&jdk, &component)?;
+//! let steps = vec![CompileStep::new("main", embedded("maven")?)];
+//! let manifest = vec![("Main-Class".to_owned(), "patchwright.Main".to_owned())];
+//! let jar = build_jar(&jdk, &Component { name: "maven".to_owned(), steps, manifest })?;
 //! # Ok::<(), companion::CompanionError>(())
 //! ```
 
+mod build_jar;
 mod cache;
 mod child_group;
 mod component;
@@ -26,9 +28,10 @@ mod java_command;
 mod jdk;
 mod jdk_search;
 
+pub use build_jar::{build_jar, build_jar_in};
 pub use cache::patchwright_cache_folder;
 pub use child_group::ChildGroup;
-pub use component::{Component, Relocation, build_jar, build_jar_in};
+pub use component::{CompileStep, Component};
 pub use embedded::embedded;
 pub use error::CompanionError;
 pub use include_dir::Dir;

@@ -7,18 +7,32 @@ use std::time::{Duration, SystemTime};
 use include_dir::{Dir, include_dir};
 use tempfile::TempDir;
 
-use super::{BUILDING, Component, Relocation, build_jar_in};
-use crate::{CompanionError, Jdk, find_jdk};
+use super::{BUILDING, build_jar_in};
+use crate::{CompanionError, CompileStep, Component, Jdk, find_jdk};
 
 static GREETER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/java/greeter");
 static BROKEN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/java/broken");
+static USER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/java/user");
+static INSIDE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/java/inside");
+static OUTSIDE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/java/outside");
+
+fn step(sources: &'static Dir<'static>) -> CompileStep {
+    CompileStep {
+        javac_options: vec!["--release".to_owned(), "17".to_owned()],
+        ..CompileStep::new("main", sources)
+    }
+}
+
+fn component(step: CompileStep) -> Component {
+    Component {
+        name: "greeter".to_owned(),
+        steps: vec![step],
+        manifest: vec![("Main-Class".to_owned(), "greeter.Main".to_owned())],
+    }
+}
 
 fn greeter() -> Component {
-    Component {
-        manifest: vec![("Main-Class".to_owned(), "greeter.Main".to_owned())],
-        javac_options: vec!["--release".to_owned(), "17".to_owned()],
-        ..Component::new("greeter", &GREETER)
-    }
+    component(step(&GREETER))
 }
 
 fn setup() -> (TempDir, Jdk) {
@@ -57,12 +71,16 @@ fn whatever_decides_the_content_decides_the_folder() {
     let (cache, jdk) = setup();
     let library = cache.path().join("library.jar");
     fs::write(&library, "1").unwrap();
-    let with_library = Component { class_path: vec![library.clone()], ..greeter() };
+    let with_library =
+        component(CompileStep { class_path: vec![library.clone()], ..step(&GREETER) });
     let mut digests = vec![
         greeter().digest(&jdk).unwrap(),
-        Component { javac_options: Vec::new(), ..greeter() }.digest(&jdk).unwrap(),
+        component(CompileStep::new("main", &GREETER)).digest(&jdk).unwrap(),
+        component(CompileStep { jar_folder: "a/".to_owned(), ..step(&GREETER) })
+            .digest(&jdk)
+            .unwrap(),
         Component { manifest: Vec::new(), ..greeter() }.digest(&jdk).unwrap(),
-        Component { sources: &BROKEN, ..greeter() }.digest(&jdk).unwrap(),
+        component(step(&BROKEN)).digest(&jdk).unwrap(),
         with_library.digest(&jdk).unwrap(),
     ];
     fs::write(&library, "22").unwrap();
@@ -77,7 +95,7 @@ fn whatever_decides_the_content_decides_the_folder() {
 #[test]
 fn sources_that_do_not_compile_show_what_javac_wrote() {
     let (cache, jdk) = setup();
-    let broken = Component { sources: &BROKEN, ..greeter() };
+    let broken = component(step(&BROKEN));
     let error = build_jar_in(cache.path(), &jdk, &broken).unwrap_err();
     assert!(matches!(error, CompanionError::Build { .. }));
     let message = error.to_string();
@@ -86,34 +104,38 @@ fn sources_that_do_not_compile_show_what_javac_wrote() {
     assert!(!left.iter().any(|name| name.starts_with(BUILDING)), "{left:?}");
 }
 
+/// A class of the module `jdk.compiler` that uses what only its package may, and a class of ours
+/// that is compiled against it: the way the engine is built.
 #[test]
-fn relocated_classes_are_listed_in_their_index() {
+fn a_later_step_sees_the_classes_of_an_earlier_one() {
     let (cache, jdk) = setup();
-    let component = Component {
-        relocations: vec![Relocation {
-            packages: "greeter/inner/".to_owned(),
-            folder: "hidden/".to_owned(),
-            index: "hidden/index.txt".to_owned(),
-        }],
-        ..greeter()
+    let option = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let inside = CompileStep {
+        javac_options: option("--patch-module jdk.compiler=sources/inside"),
+        jar_folder: "inside/".to_owned(),
+        ..CompileStep::new("inside", &INSIDE)
     };
+    let outside = CompileStep {
+        javac_options: option(
+            "--patch-module jdk.compiler=classes/inside \
+             --add-exports jdk.compiler/com.sun.tools.javac.comp=ALL-UNNAMED",
+        ),
+        ..CompileStep::new("outside", &OUTSIDE)
+    };
+    let component = Component { steps: vec![inside, outside], ..greeter() };
     let jar = build_jar_in(cache.path(), &jdk, &component).unwrap();
-    assert_eq!(entry(&jar, "greeter/inner/Words.class"), None);
-    assert!(entry(&jar, "hidden/greeter/inner/Words.class").is_some());
-    assert_eq!(
-        entry(&jar, "hidden/index.txt").unwrap(),
-        "greeter/inner/Words$Kind.class\ngreeter/inner/Words.class\n"
-    );
+    assert!(entry(&jar, "inside/com/sun/tools/javac/comp/Insider.class").is_some());
+    assert!(entry(&jar, "outside/Outsider.class").is_some());
+    assert_eq!(entry(&jar, "com/sun/tools/javac/comp/Insider.class"), None);
 }
 
 #[test]
 fn a_component_is_compiled_against_the_jars_it_names() {
     let (cache, jdk) = setup();
     let library = build_jar_in(cache.path(), &jdk, &greeter()).unwrap();
-    static USER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/java/user");
-    let mut user = Component::new("user", &USER);
-    assert!(build_jar_in(cache.path(), &jdk, &user).is_err(), "the library is needed");
-    user.class_path.push(library);
+    let alone = component(step(&USER));
+    assert!(build_jar_in(cache.path(), &jdk, &alone).is_err(), "the library is needed");
+    let user = component(CompileStep { class_path: vec![library], ..step(&USER) });
     assert!(build_jar_in(cache.path(), &jdk, &user).is_ok());
 }
 
