@@ -20,26 +20,22 @@
 //! Texts may come in any order: an engine keeps what prefixes share.
 
 mod answer;
+mod error;
 mod names;
 mod permissive;
+mod scripted;
 
 use task::Hole;
 
 pub use answer::{Completions, Feasibility, Reason, UnknownReason};
+pub use error::EngineError;
 pub use names::{NameKinds, NamePosition, NameTable, Names};
 pub use permissive::PermissiveEngine;
+pub use scripted::ScriptedEngine;
 
 /// A hole that an engine has opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HoleId(pub u32);
-
-/// Why an engine gave no answer at all. An error is never an answer about the program.
-#[derive(Debug, thiserror::Error)]
-pub enum EngineError {
-    /// The hole was never opened, or the engine was restarted since.
-    #[error("the completion engine has no hole {0:?} open")]
-    NoSuchHole(HoleId),
-}
 
 /// Tells whether a hole's text can still become a program that compiles.
 pub trait CompletionEngine {

@@ -167,9 +167,14 @@ mod tests {
     #[test]
     fn what_all_names_go_on_with() {
         let set = names(&["asEndTag", "asEndTagName", "asStartTag", "asÄther"], &["next"]);
-        for (prefix, expected) in
-            [("asE", "ndTag"), ("as", ""), ("n", "ext"), ("asEndTag", ""), ("x", ""), ("asÄ", "ther")]
-        {
+        for (prefix, expected) in [
+            ("asE", "ndTag"),
+            ("as", ""),
+            ("n", "ext"),
+            ("asEndTag", ""),
+            ("x", ""),
+            ("asÄ", "ther"),
+        ] {
             assert_eq!(set.common_continuation(prefix), expected, "after `{prefix}`");
         }
     }

@@ -2,10 +2,11 @@
 
 use task::Hole;
 
-use crate::{Completions, CompletionEngine, EngineError, Feasibility, HoleId, UnknownReason};
+use crate::{CompletionEngine, Completions, EngineError, Feasibility, HoleId, UnknownReason};
 
 /// Answers unknown to everything. Trivially strict (the paper says so after Definition 3.4); with
-/// it the guided decoder is the unguided one, by the same code.
+/// it the guided decoder is the unguided one, by the same code. It keeps nothing of a hole, so
+/// that it answers unknown about a hole that was never opened, too.
 #[derive(Debug, Default)]
 pub struct PermissiveEngine;
 
