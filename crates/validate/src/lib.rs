@@ -1,1 +1,3 @@
-//! Placeholder until its first module lands.
+//! A candidate becomes a verdict.
+
+pub mod sandbox;

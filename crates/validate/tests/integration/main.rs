@@ -1,0 +1,7 @@
+//! The real programs on real files: bubblewrap, javac, java, Maven.
+
+// Clippy takes only functions marked as tests for tests; the helpers here are part of them.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod processes;
+mod sandbox;
