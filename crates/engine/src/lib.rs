@@ -20,15 +20,28 @@
 //! Texts may come in any order: an engine keeps what prefixes share.
 
 mod answer;
-mod error;
 mod names;
 mod permissive;
 mod scripted;
 
+mod compilation;
+mod javac;
+
+mod error;
+mod messages;
+mod offsets;
+mod process;
+mod stderr_tail;
+mod wire;
+
 use task::Hole;
 
 pub use answer::{Completions, Feasibility, Reason, UnknownReason};
+pub use compilation::{Compilation, CompileError};
 pub use error::EngineError;
+pub use javac::{
+    ENGINE_JDK, EngineStatistics, JavacEngine, JavacLimits, JavacSettings, RequestTimes, engine_jdk,
+};
 pub use names::{NameKinds, NamePosition, NameTable, Names};
 pub use permissive::PermissiveEngine;
 pub use scripted::ScriptedEngine;

@@ -1,0 +1,126 @@
+//! What a javac engine is told about the project, and its limits.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use companion::{CompanionError, Jdk, all_jdks, find_jdk, java_command};
+
+/// The JDK whose javac the companion is written for. Others are tried when it is not there: the
+/// companion is compiled with the JDK at hand, which fails where javac's inside differs.
+pub const ENGINE_JDK: u32 = 17;
+
+/// What javac must know of the project.
+#[derive(Clone, Debug)]
+pub struct JavacSettings {
+    /// The JDK that answers: see [`engine_jdk`].
+    pub jdk: Jdk,
+    /// The project's own compiler options, such as `--release 17` as two. Not the class path.
+    pub javac_options: Vec<String>,
+    /// Folders and jars, the project's own compiled classes included.
+    pub class_path: Vec<PathBuf>,
+    /// The source folders relative to the project's root, as files are named. A file's package is
+    /// the path below the longest one that holds it.
+    pub source_roots: Vec<PathBuf>,
+    /// How much the companion may use.
+    pub limits: JavacLimits,
+}
+
+/// The limits of a companion. Every message about one names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JavacLimits {
+    /// The Java heap's maximum in MiB; default 320. What is resident in all is some 120 MiB more.
+    pub heap_mebibytes: u32,
+    /// How long the start may take, in seconds; default 60.
+    pub start_seconds: u64,
+    /// How long one answer may take, in seconds; default 60. It takes a millisecond, or a second
+    /// for the first file.
+    pub request_seconds: u64,
+    /// How often a companion that died is started again, over the engine's life; default 5.
+    pub restarts: u32,
+    /// How many files the companion keeps open, each some 3 MiB of heap; default 16.
+    pub open_files: usize,
+}
+
+impl Default for JavacLimits {
+    fn default() -> Self {
+        Self {
+            heap_mebibytes: 320,
+            start_seconds: 60,
+            request_seconds: 60,
+            restarts: 5,
+            open_files: 16,
+        }
+    }
+}
+
+impl JavacLimits {
+    pub(crate) fn start(&self) -> Duration {
+        Duration::from_secs(self.start_seconds)
+    }
+
+    pub(crate) fn request(&self) -> Duration {
+        Duration::from_secs(self.request_seconds)
+    }
+}
+
+/// The JDK to run the engine on: the first one of version [`ENGINE_JDK`] on this machine, or else
+/// the first newer one.
+///
+/// # Errors
+/// When there is none; the message says what to type to install one.
+pub fn engine_jdk() -> Result<Jdk, CompanionError> {
+    let fitting = all_jdks().into_iter().find(|jdk| jdk.version().feature() == ENGINE_JDK);
+    fitting.map_or_else(|| find_jdk(ENGINE_JDK), Ok)
+}
+
+impl JavacSettings {
+    /// Settings with the default limits, no options, no class path and no source roots.
+    pub fn new(jdk: Jdk) -> Self {
+        Self {
+            jdk,
+            javac_options: Vec::new(),
+            class_path: Vec::new(),
+            source_roots: Vec::new(),
+            limits: JavacLimits::default(),
+        }
+    }
+
+    /// Where a file lies below its source root; its bare name when no root holds it.
+    pub(crate) fn path_below_root<'a>(&self, file: &'a Path) -> &'a Path {
+        let below = |root: &PathBuf| file.strip_prefix(root).ok();
+        let shortest =
+            self.source_roots.iter().filter_map(below).min_by_key(|path| path.iter().count());
+        shortest.or_else(|| file.file_name().map(Path::new)).unwrap_or(file)
+    }
+
+    /// The command that starts the companion's jar. The serial collector needs the least memory
+    /// beside the heap, and the client is the only one to wait for it.
+    pub(crate) fn command(&self, jar: &Path) -> Command {
+        let mut command = java_command(&self.jdk.java());
+        command
+            .args(["-XX:+UseSerialGC", "-Xshare:auto", "-Duser.language=en"])
+            .arg(format!("-Xmx{}m", self.limits.heap_mebibytes))
+            .arg("-jar")
+            .arg(jar);
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::{JavacSettings, engine_jdk};
+
+    #[test]
+    fn the_longest_source_root_counts() {
+        let roots = ["", "app/src/main/java", "app", "src"].map(PathBuf::from).to_vec();
+        let mut settings = JavacSettings::new(engine_jdk().unwrap());
+        let file = Path::new("app/src/main/java/com/example/A.java");
+        assert_eq!(settings.path_below_root(file), Path::new("A.java"));
+        settings.source_roots = roots;
+        assert_eq!(settings.path_below_root(file), Path::new("com/example/A.java"));
+        assert_eq!(settings.path_below_root(Path::new("srcs/B.java")), Path::new("srcs/B.java"));
+    }
+}
