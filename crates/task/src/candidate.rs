@@ -10,8 +10,12 @@ pub enum SampleEnd {
     Ended,
     /// The text began to repeat the line after the hole; it was cut where the repetition begins.
     RepeatedSuffix,
+    /// It reached a statement or line boundary where the hole may end, and was to stop there.
+    Boundary,
     /// `max-tokens` were drawn without an end.
     MaxTokens,
+    /// `rows-per-sample` were decoded without an end, most of them for dead ends.
+    RowLimit,
     /// Every next token was infeasible, up to the root.
     DeadEnd,
     /// A limit of the run (time, or Ctrl-C) stopped it.
@@ -21,7 +25,7 @@ pub enum SampleEnd {
 impl SampleEnd {
     /// Whether the sample found its end by itself.
     pub fn by_itself(self) -> bool {
-        matches!(self, SampleEnd::Ended | SampleEnd::RepeatedSuffix)
+        matches!(self, SampleEnd::Ended | SampleEnd::RepeatedSuffix | SampleEnd::Boundary)
     }
 }
 

@@ -1,0 +1,108 @@
+//! From a draw that has come to its end to a sample and a candidate.
+
+use syntax::tokens::token_key;
+use task::SampleEnd;
+
+use super::{Draw, Drawer, NodeId, Origin, Sample, SampledToken, Tree, seconds};
+use crate::candidates::Offer;
+use crate::tree::EndState;
+use crate::{DecodeError, EndRule};
+
+impl Drawer<'_> {
+    pub(super) fn finish(&mut self, draw: Draw, end: SampleEnd) -> Result<Sample, DecodeError> {
+        let offer = self.offered(draw.node, end);
+        if let Some((text, origin, passes)) = &offer {
+            self.offer(draw.index, draw.node, text, *origin, *passes);
+        }
+        let node = self.tree.node(draw.node);
+        let origin = offer.as_ref().map(|(_, origin, _)| *origin);
+        Ok(Sample {
+            index: draw.index,
+            end,
+            trimmed: origin == Some(Origin::Trimmed),
+            passes_end_check: offer.as_ref().and_then(|(_, _, passes)| *passes),
+            offered: offer.map(|(text, _, _)| text),
+            text: String::from_utf8_lossy(&node.text).into_owned(),
+            tokens: self.sampled_tokens(&draw),
+            log_probability: node.log_probability,
+            pruned: draw.pruned,
+            dead_ends: draw.dead_ends,
+            rows: self.cells.rows - draw.rows_before,
+            seconds: seconds(draw.started.elapsed()),
+        })
+    }
+
+    /// The text that a draw offers for the hole, what kind of offer it is, and whether it is
+    /// known to compile.
+    fn offered(&self, id: NodeId, end: SampleEnd) -> Option<(String, Origin, Option<bool>)> {
+        let node = self.tree.node(id);
+        let up_to = |length: usize| String::from_utf8_lossy(&node.text[..length]).into_owned();
+        let checked = self.settings.end_rule.checks_boundaries();
+        let known = checked.then_some(true);
+        match end {
+            SampleEnd::Ended => {
+                let text = String::from_utf8_lossy(self.hole_text(&node.text)).into_owned();
+                let passes = (node.end == EndState::Passes).then_some(true);
+                Some((text, Origin::Drawn, passes))
+            }
+            SampleEnd::RepeatedSuffix => Some((up_to(node.repeated?), Origin::Drawn, known)),
+            SampleEnd::Boundary => Some((up_to(*node.passed.first()?), Origin::Drawn, known)),
+            _ if checked => Some((up_to(*node.passed.last()?), Origin::Trimmed, known)),
+            SampleEnd::MaxTokens if self.settings.end_rule != EndRule::FirstBoundary => {
+                Some((up_to(node.text.len()), Origin::CutOff, None))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes a text for the hole in as a candidate, unless it is what stands there already.
+    pub(super) fn offer(
+        &mut self,
+        sample: usize,
+        id: NodeId,
+        text: &str,
+        origin: Origin,
+        passes_end_check: Option<bool>,
+    ) {
+        if token_key(text) == self.original {
+            self.repeats_of_the_original += usize::from(origin != Origin::Boundary);
+            return;
+        }
+        let end = self.node_of(id, text.len());
+        let node = self.tree.node(end);
+        let (log_probability, token_count) = (node.log_probability, node.depth);
+        self.candidates.add(Offer {
+            text: text.to_owned(),
+            node: end,
+            log_probability,
+            token_count,
+            origin,
+            sample,
+            passes_end_check,
+        });
+    }
+
+    /// The first node on the way to `id` whose text holds the first `length` bytes.
+    fn node_of(&self, id: NodeId, length: usize) -> NodeId {
+        let holds = |above: &NodeId| self.tree.node(*above).text.len() >= length;
+        self.tree.ancestors(id).take_while(holds).last().unwrap_or(id)
+    }
+
+    fn sampled_tokens(&self, draw: &Draw) -> Vec<SampledToken> {
+        let path = self.tree.path(Tree::ROOT, draw.node);
+        path.iter()
+            .zip(&draw.choices)
+            .map(|(&id, &(choice, pruned))| {
+                let node = self.tree.node(id);
+                let bytes = self.cells.model().vocabulary().bytes(node.token);
+                SampledToken {
+                    id: node.token.0,
+                    text: String::from_utf8_lossy(bytes).into_owned(),
+                    log_probability: node.token_log_probability,
+                    choice,
+                    pruned,
+                }
+            })
+            .collect()
+    }
+}

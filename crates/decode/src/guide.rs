@@ -1,0 +1,181 @@
+//! Whether a text may stand in the hole, from cheap to dear.
+//!
+//! The text is split at Java token boundaries, not at the model's: a model token such as `.get(`
+//! or `();` holds several, and each is decided on its own. What the text consisted of before the
+//! last model token has been decided already and is skipped, but for the last two tokens, whose
+//! meaning can depend on what follows them.
+
+mod names;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use engine::{CompletionEngine, Completions, EngineError, Feasibility, HoleId, Reason};
+use syntax::tokens::{Token, TokenKind, tokens};
+
+use crate::Settings;
+
+/// Decides texts of one hole and counts why they were rejected.
+pub(crate) struct Guide<'a> {
+    engine: &'a mut dyn CompletionEngine,
+    hole: HoleId,
+    settings: Settings,
+    pub(crate) rejections: BTreeMap<String, u64>,
+    pub(crate) unknowns: BTreeMap<String, u64>,
+    pub(crate) calls: u64,
+    /// The time spent waiting for the engine.
+    pub(crate) waited: Duration,
+}
+
+/// The part of `text` that is whole characters; `None` when no further byte makes it UTF-8.
+pub(crate) fn whole_characters(text: &[u8]) -> Option<&str> {
+    match std::str::from_utf8(text) {
+        Ok(whole) => Some(whole),
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&text[..error.valid_up_to()]).ok()
+        }
+        Err(_) => None,
+    }
+}
+
+impl<'a> Guide<'a> {
+    pub(crate) fn new(
+        engine: &'a mut dyn CompletionEngine,
+        hole: HoleId,
+        settings: Settings,
+    ) -> Self {
+        Self {
+            engine,
+            hole,
+            settings,
+            rejections: BTreeMap::new(),
+            unknowns: BTreeMap::new(),
+            calls: 0,
+            waited: Duration::ZERO,
+        }
+    }
+
+    /// Why `text` is infeasible, or `None` when nothing speaks against it. The first `known`
+    /// bytes have been found feasible before.
+    pub(crate) fn rejects(
+        &mut self,
+        text: &[u8],
+        known: usize,
+    ) -> Result<Option<Reason>, EngineError> {
+        let reason = self.find_reason(text, known)?;
+        if let Some(reason) = &reason {
+            *self.rejections.entry(reason.rule.clone()).or_default() += 1;
+        }
+        Ok(reason)
+    }
+
+    fn find_reason(&mut self, text: &[u8], known: usize) -> Result<Option<Reason>, EngineError> {
+        if !self.settings.guidance.tokens {
+            return Ok(None);
+        }
+        let Some(text) = whole_characters(text) else {
+            return Ok(Some(Reason::new("encoding", "the text is not UTF-8")));
+        };
+        let found = match tokens(text) {
+            Ok(found) => found,
+            Err(error) => return Ok(Some(Reason::new("lexical", error.to_string()))),
+        };
+        if comment_bytes(&found) > self.settings.comment_bytes {
+            return Ok(Some(Reason::new("comment-budget", "too much of the text is comments")));
+        }
+        let code: Vec<Token> =
+            found.into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
+        let first = code.partition_point(|token| token.end <= known).saturating_sub(2);
+        for index in first..code.len() {
+            if let Some(reason) = self.decide_token(text, &code, index)? {
+                return Ok(Some(reason));
+            }
+        }
+        Ok(None)
+    }
+
+    fn decide_token(
+        &mut self,
+        text: &str,
+        code: &[Token],
+        index: usize,
+    ) -> Result<Option<Reason>, EngineError> {
+        let token = code[index];
+        match token.kind {
+            TokenKind::Word if self.settings.guidance.names => {
+                match self.names(&text[..token.start])? {
+                    Completions::Known(names) => Ok(names::decide(&names, text, code, index)),
+                    Completions::Infeasible(reason) => Ok(Some(reason)),
+                    Completions::Unknown(_) => Ok(None),
+                }
+            }
+            TokenKind::Symbol
+                if self.settings.guidance.checks
+                    && matches!(token.text(text), ")" | "]" | ";" | "}") =>
+            {
+                self.check(&text[..token.end])
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn CompletionEngine, HoleId) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let asked = Instant::now();
+        let answer = question(self.engine, self.hole);
+        self.calls += 1;
+        self.waited += asked.elapsed();
+        answer
+    }
+
+    /// What may stand after `text`, which ends just before an identifier.
+    pub(crate) fn names(&mut self, text: &str) -> Result<Completions, EngineError> {
+        let answer = self.ask(|engine, hole| engine.names(hole, text))?;
+        if let Completions::Unknown(reason) = &answer {
+            *self.unknowns.entry(format!("names: {}", reason.0)).or_default() += 1;
+        }
+        Ok(answer)
+    }
+
+    fn check(&mut self, text: &str) -> Result<Option<Reason>, EngineError> {
+        match self.ask(|engine, hole| engine.check(hole, text))? {
+            Feasibility::Feasible => Ok(None),
+            Feasibility::Infeasible(reason) => Ok(Some(reason)),
+            Feasibility::Unknown(reason) => {
+                *self.unknowns.entry(format!("check: {}", reason.0)).or_default() += 1;
+                Ok(None)
+            }
+        }
+    }
+
+    /// What the engine says of `text` as the whole of the hole. Text that stops inside a
+    /// character or a comment is infeasible without asking.
+    pub(crate) fn end(&mut self, text: &[u8]) -> Result<Feasibility, EngineError> {
+        if !self.settings.guidance.end {
+            let reason = engine::UnknownReason("guidance is off".to_owned());
+            return Ok(Feasibility::Unknown(reason));
+        }
+        let Ok(text) = std::str::from_utf8(text) else {
+            return Ok(Feasibility::Infeasible(Reason::new("encoding", "half a character")));
+        };
+        let ends_in_comment = |token: &Token| token.kind == TokenKind::Comment && token.open;
+        if tokens(text).is_ok_and(|found| found.last().is_some_and(ends_in_comment)) {
+            return Ok(Feasibility::Infeasible(Reason::new("open-comment", "ends in a comment")));
+        }
+        let answer = self.ask(|engine, hole| engine.end(hole, text))?;
+        if let Feasibility::Unknown(reason) = &answer {
+            *self.unknowns.entry(format!("end: {}", reason.0)).or_default() += 1;
+        }
+        Ok(answer)
+    }
+}
+
+fn comment_bytes(found: &[Token]) -> usize {
+    found
+        .iter()
+        .filter(|token| token.kind == TokenKind::Comment)
+        .map(|token| token.end - token.start)
+        .sum()
+}

@@ -1,0 +1,113 @@
+//! What a caller can choose about a generation.
+
+use serde::{Deserialize, Serialize};
+
+/// What the engine is asked for. All off is the unguided twin: the same decoder, and nothing is
+/// ever pruned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guidance {
+    /// Reject text that is not the start of any sequence of Java tokens, and comments over the
+    /// budget.
+    pub tokens: bool,
+    /// Reject names that the engine does not know at their position (Algorithm 2 of the Repilot
+    /// paper; whole names are checked, not only prefixes).
+    pub names: bool,
+    /// Ask the engine about the finished part at `)`, `]`, `;` and `}`.
+    pub checks: bool,
+    /// Reject the end token where the file would not compile.
+    pub end: bool,
+    /// Append what all possible names go on with, without sampling (Algorithm 3).
+    pub active_completion: bool,
+    /// Remember accepted and rejected tokens from sample to sample (section 4.3). Changes the
+    /// cost, never the samples.
+    pub memorisation: bool,
+}
+
+impl Guidance {
+    /// Everything on.
+    pub const FULL: Guidance = Guidance {
+        tokens: true,
+        names: true,
+        checks: true,
+        end: true,
+        active_completion: true,
+        memorisation: true,
+    };
+
+    /// The unguided twin.
+    pub const OFF: Guidance = Guidance {
+        tokens: false,
+        names: false,
+        checks: false,
+        end: false,
+        active_completion: false,
+        memorisation: true,
+    };
+}
+
+/// Where a draw ends besides the model's end tokens and `max-tokens`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndRule {
+    /// Nowhere else: how the unguided twin `none` ends.
+    Model,
+    /// Also where the text begins to repeat the line after the hole, judged by the text alone:
+    /// the twin `none+stop`, which shows what stopping brings without an engine.
+    RepeatedSuffix,
+    /// Also where the text begins to repeat the line after the hole, if what stands before the
+    /// repetition passes the end check; every other boundary that passes becomes a candidate
+    /// without ending the draw, and a draw that reaches `max-tokens` is trimmed to its last one.
+    Boundaries,
+    /// At the first statement or line boundary that passes the end check.
+    FirstBoundary,
+}
+
+impl EndRule {
+    /// Whether boundaries are looked for and checked.
+    pub(crate) fn checks_boundaries(self) -> bool {
+        matches!(self, EndRule::Boundaries | EndRule::FirstBoundary)
+    }
+}
+
+/// All settings of a generation; they are recorded with the run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// How many samples are drawn; the denominator of every rate.
+    pub samples: usize,
+    /// The most model tokens of a sample (the paper's 50).
+    pub max_tokens: usize,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// What the engine is asked for.
+    pub guidance: Guidance,
+    /// Where a draw ends.
+    pub end_rule: EndRule,
+    /// The most bytes of comments in a sample; text over it is infeasible when
+    /// [`Guidance::tokens`] is on. This narrows the search to programs that differ in comments.
+    pub comment_bytes: usize,
+    /// The most rows that one sample may have decoded, so that dead ends cannot eat the run.
+    pub rows_per_sample: usize,
+    /// The most tokens that are tried at one position before it counts as a dead end.
+    pub tries_per_position: usize,
+}
+
+impl Settings {
+    /// The defaults for `samples` guided samples from `seed`.
+    pub fn guided(samples: usize, seed: u64) -> Self {
+        Self {
+            samples,
+            max_tokens: 50,
+            seed,
+            guidance: Guidance::FULL,
+            end_rule: EndRule::Boundaries,
+            comment_bytes: 80,
+            rows_per_sample: 400,
+            tries_per_position: 20_000,
+        }
+    }
+
+    /// The defaults for `samples` samples of the unguided twin from `seed`.
+    pub fn unguided(samples: usize, seed: u64) -> Self {
+        Self { guidance: Guidance::OFF, end_rule: EndRule::Model, ..Self::guided(samples, seed) }
+    }
+}

@@ -1,0 +1,161 @@
+//! The prefix tree of a hole: every distinct run of tokens that some sample passed through.
+//!
+//! A node is decoded at most once, whatever the number of samples through it; its distribution
+//! and the decisions about its continuations stay here (section 4.3 of the paper keeps the same
+//! memo by program and caret).
+
+use std::collections::BTreeMap;
+
+use lm::distribution::Distribution;
+use lm::{SequenceId, TokenId};
+
+use crate::rejected::RejectedTrie;
+
+/// A node's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct NodeId(usize);
+
+/// What is known about ending at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EndState {
+    /// Nobody asked yet.
+    Unasked,
+    /// The end check passed.
+    Passes,
+    /// The end check could not decide; the hole may end here.
+    Unknown,
+    /// The file would not compile.
+    Infeasible,
+}
+
+/// A text of the hole as a run of model tokens.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) parent: Option<NodeId>,
+    /// The token that leads here from the parent; meaningless at the root.
+    pub(crate) token: TokenId,
+    /// The number of tokens from the root.
+    pub(crate) depth: usize,
+    /// The bytes of all tokens from the root.
+    pub(crate) text: Vec<u8>,
+    /// The log-probability of this node's token under the unmasked model.
+    pub(crate) token_log_probability: f64,
+    /// The sum of the above from the root.
+    pub(crate) log_probability: f64,
+    pub(crate) distribution: Option<Distribution>,
+    /// Whether the distribution was widened by what first was its tail.
+    pub(crate) widened: bool,
+    pub(crate) children: BTreeMap<TokenId, NodeId>,
+    pub(crate) rejected: RejectedTrie,
+    pub(crate) end: EndState,
+    /// No continuation is feasible.
+    pub(crate) dead: bool,
+    /// The boundaries in the text that passed the end check, in order.
+    pub(crate) passed: Vec<usize>,
+    /// Where the text ends if what follows repeats the suffix.
+    pub(crate) repeated: Option<usize>,
+    /// The sequence that held the node's cells when they were last needed.
+    pub(crate) sequence: Option<SequenceId>,
+}
+
+/// All nodes of a hole.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// The node of the empty text.
+    pub(crate) const ROOT: NodeId = NodeId(0);
+
+    /// A tree of the root alone, whose cells are the prompt's.
+    pub(crate) fn new(distribution: Distribution, prompt: SequenceId) -> Self {
+        let root = Node {
+            parent: None,
+            token: TokenId(0),
+            depth: 0,
+            text: Vec::new(),
+            token_log_probability: 0.0,
+            log_probability: 0.0,
+            distribution: Some(distribution),
+            widened: false,
+            children: BTreeMap::new(),
+            rejected: RejectedTrie::default(),
+            end: EndState::Unasked,
+            dead: false,
+            passed: Vec::new(),
+            repeated: None,
+            sequence: Some(prompt),
+        };
+        Self { nodes: vec![root] }
+    }
+
+    /// The number of nodes.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0]
+    }
+
+    /// The child of `parent` by `token`, made when it is not there.
+    pub(crate) fn child(
+        &mut self,
+        parent: NodeId,
+        token: TokenId,
+        bytes: &[u8],
+        log_probability: f64,
+    ) -> NodeId {
+        if let Some(&known) = self.node(parent).children.get(&token) {
+            return known;
+        }
+        let above = self.node(parent);
+        let mut text = above.text.clone();
+        text.extend_from_slice(bytes);
+        let child = Node {
+            parent: Some(parent),
+            token,
+            depth: above.depth + 1,
+            text,
+            token_log_probability: log_probability,
+            log_probability: above.log_probability + log_probability,
+            distribution: None,
+            widened: false,
+            children: BTreeMap::new(),
+            rejected: RejectedTrie::default(),
+            end: EndState::Unasked,
+            dead: false,
+            passed: above.passed.clone(),
+            repeated: None,
+            sequence: None,
+        };
+        let id = NodeId(self.nodes.len());
+        self.nodes.push(child);
+        self.node_mut(parent).children.insert(token, id);
+        id
+    }
+
+    /// The node and its ancestors up to the root.
+    pub(crate) fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(id), |&id| self.node(id).parent)
+    }
+
+    /// Whether `ancestor` lies on the way from the root to `id`, or is it.
+    pub(crate) fn is_ancestor(&self, ancestor: NodeId, id: NodeId) -> bool {
+        let depth = self.node(ancestor).depth;
+        self.ancestors(id).find(|&above| self.node(above).depth <= depth) == Some(ancestor)
+    }
+
+    /// The nodes from below `ancestor` down to `id`.
+    pub(crate) fn path(&self, ancestor: NodeId, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> =
+            self.ancestors(id).take_while(|&above| above != ancestor).collect();
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,304 @@
+//! What is drawn, on models and engines whose true answers are known.
+
+use std::collections::BTreeMap;
+
+use decode::{
+    Choice, EndRule, Generation, Guidance, Observer, Origin, Request, Sample, Settings, Unobserved,
+    generate,
+};
+use engine::{CompletionEngine, PermissiveEngine, ScriptedEngine};
+use lm::scripted::{Script, ScriptedModel, ScriptedSettings};
+use lm::{LanguageModel, Limits};
+use task::{Hole, SampleEnd, SourceText, Span};
+
+const BEFORE: &str = "class A {\n  void f() {\n";
+const AFTER: &str = "\n    next(total);\n  }\n}\n";
+
+fn hole(content: &str) -> Hole {
+    let text = format!("{BEFORE}{content}{AFTER}");
+    let file = SourceText::from_bytes("A.java", text.into_bytes()).unwrap();
+    Hole::of_span(&file, Span::new(BEFORE.len(), BEFORE.len() + content.len()))
+}
+
+fn run(
+    model: &mut dyn LanguageModel,
+    engine: &mut dyn CompletionEngine,
+    settings: Settings,
+    observer: &mut dyn Observer,
+) -> Generation {
+    let hole = hole("    old();");
+    let request = Request { hole: &hole, prefix: BEFORE, suffix: AFTER, settings };
+    generate(model, engine, &request, observer).unwrap()
+}
+
+fn draw(texts: &[(&str, f64)], allowed: &[&str], settings: Settings) -> Generation {
+    let mut model = ScriptedModel::answering(texts);
+    let mut engine = ScriptedEngine::allowing(allowed.iter().copied());
+    run(&mut model, &mut engine, settings, &mut Unobserved)
+}
+
+/// How often each text was offered.
+fn counts(generation: &Generation) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for sample in &generation.samples {
+        *counts.entry(sample.offered.as_deref().unwrap_or("-")).or_default() += 1;
+    }
+    counts
+}
+
+fn texts(generation: &Generation) -> Vec<&str> {
+    generation.candidates.iter().map(|found| found.candidate.text.as_str()).collect()
+}
+
+#[test]
+fn unguided_samples_have_the_shares_of_the_model() {
+    let texts = [("a.get();", 0.5), ("a.set(b);", 0.3), ("return a;", 0.2)];
+    let mut model = ScriptedModel::answering(&texts);
+    let settings = Settings::unguided(4000, 1);
+    let found = run(&mut model, &mut PermissiveEngine, settings, &mut Unobserved);
+    for (text, share) in texts {
+        let drawn = counts(&found)[text] as f64 / 4000.0;
+        assert!((drawn - share).abs() < 0.04, "{text}: {drawn} for {share}");
+        let of_text = |f: &&decode::FoundCandidate| f.candidate.text == text;
+        let candidate = &found.candidates.iter().find(of_text).unwrap().candidate;
+        assert!((candidate.log_probability - share.ln()).abs() < 1e-4);
+    }
+    assert!(found.samples.iter().all(|sample| sample.end == SampleEnd::Ended));
+    assert_eq!(found.statistics.rejections, BTreeMap::new());
+}
+
+#[test]
+fn pruning_leaves_the_rest_with_its_relative_shares() {
+    let found = draw(
+        &[("x.get();", 0.5), ("y.get();", 0.3), ("return x;", 0.2)],
+        &["x.get();", "return x;"],
+        Settings::guided(4000, 2),
+    );
+    let share = counts(&found)["x.get();"] as f64 / 4000.0;
+    assert!((share - 5.0 / 7.0).abs() < 0.03, "{share}");
+    assert_eq!(counts(&found).len(), 2);
+}
+
+/// Figure 1 of the paper: the model is nearly sure of a method that does not exist.
+#[test]
+fn a_method_that_does_not_exist_is_pruned_and_the_rare_one_is_forced() {
+    let found = draw(
+        &[("t.asString();", 0.9), ("t.asName();", 0.09), ("t.asEndTag();", 0.01)],
+        &["t.asEndTag();"],
+        Settings::guided(20, 3),
+    );
+    assert_eq!(counts(&found), BTreeMap::from([("t.asEndTag();", 20)]));
+    let forced = |sample: &Sample| sample.tokens.iter().any(|t| t.choice == Choice::Forced);
+    assert!(found.samples.iter().all(forced));
+}
+
+#[test]
+fn memorisation_changes_the_cost_and_not_the_samples() {
+    let model_texts = [
+        ("t.asString();", 0.4),
+        ("t.asName(a);", 0.2),
+        ("t.asEndTag();\n    b();", 0.2),
+        ("if (a) {\n      b();\n    }", 0.1),
+        ("return a + b;", 0.1),
+    ];
+    let allowed = ["t.asEndTag();", "t.asEndTag();\n    b();", "return a + b;"];
+    let with = Settings::guided(200, 4);
+    let without = Settings { guidance: Guidance { memorisation: false, ..Guidance::FULL }, ..with };
+    let (one, other) = (draw(&model_texts, &allowed, with), draw(&model_texts, &allowed, without));
+    let shape = |found: &Generation| -> Vec<(String, usize)> {
+        found.samples.iter().map(|s| (s.text.clone(), s.pruned)).collect()
+    };
+    assert_eq!(
+        shape(&one).iter().map(|s| &s.0).collect::<Vec<_>>(),
+        shape(&other).iter().map(|s| &s.0).collect::<Vec<_>>()
+    );
+    assert_eq!(texts(&one), texts(&other));
+    assert!(one.statistics.engine_calls * 3 < other.statistics.engine_calls);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_samples_and_another_seed_others() {
+    let model_texts = [("a();", 0.3), ("b();", 0.3), ("c();", 0.4)];
+    let texts_of = |seed| -> Vec<String> {
+        let found = draw(&model_texts, &["a();", "b();", "c();"], Settings::guided(30, seed));
+        found.samples.into_iter().map(|sample| sample.text).collect()
+    };
+    assert_eq!(texts_of(5), texts_of(5));
+    assert_ne!(texts_of(5), texts_of(6));
+}
+
+#[test]
+fn a_full_cache_is_decoded_again_with_the_same_samples() {
+    let model_texts = [
+        ("alpha.one();", 0.2),
+        ("beta.two();", 0.2),
+        ("gamma.three();", 0.2),
+        ("delta.four();", 0.2),
+        ("alpha.five(six);", 0.2),
+    ];
+    let draw_with = |limits| {
+        let script = Script {
+            when: String::new(),
+            texts: model_texts.iter().map(|&(text, share)| (text.to_owned(), share)).collect(),
+        };
+        let settings =
+            ScriptedSettings { pieces: Vec::new(), scripts: vec![script], background: 0.0, limits };
+        let mut model = ScriptedModel::new(settings);
+        let settings = Settings::unguided(60, 7);
+        run(&mut model, &mut PermissiveEngine, settings, &mut Unobserved)
+    };
+    let roomy = draw_with(Limits { sequences: 64, cells: 4096 });
+    let narrow = draw_with(Limits { sequences: 3, cells: 4096 });
+    assert_eq!(roomy.statistics.decoded_again, 0);
+    assert!(narrow.statistics.decoded_again > 0);
+    let texts = |found: &Generation| -> Vec<String> {
+        found.samples.iter().map(|sample| sample.text.clone()).collect()
+    };
+    assert_eq!(texts(&roomy), texts(&narrow));
+}
+
+#[test]
+fn a_dead_end_is_taken_back() {
+    // Only the end check knows that nothing may follow `a.b`.
+    let found = draw(
+        &[("wrong.way(one, two);", 0.95), ("right();", 0.05)],
+        &["right();", "wrong.way(three);"],
+        Settings::guided(10, 8),
+    );
+    assert_eq!(counts(&found), BTreeMap::from([("right();", 10)]));
+    assert!(found.samples.iter().any(|sample| sample.dead_ends > 0));
+}
+
+#[test]
+fn nothing_feasible_at_all_is_a_dead_end_of_the_sample() {
+    let found = draw(&[("wrong();", 1.0)], &["right();"], Settings::guided(3, 9));
+    assert!(found.samples.iter().all(|sample| sample.end == SampleEnd::DeadEnd));
+    assert!(found.samples.iter().all(|sample| sample.offered.is_none()));
+    assert!(found.candidates.is_empty());
+}
+
+#[test]
+fn a_text_that_repeats_the_suffix_ends_before_it() {
+    let long = "    fix();\n    next(total);\n  }\n\n  void g() {\n    other();\n  }\n";
+    for (settings, expected) in [
+        (
+            Settings { end_rule: EndRule::Boundaries, ..Settings::guided(1, 1) },
+            SampleEnd::RepeatedSuffix,
+        ),
+        (
+            Settings { end_rule: EndRule::RepeatedSuffix, ..Settings::unguided(1, 1) },
+            SampleEnd::RepeatedSuffix,
+        ),
+        (
+            Settings { end_rule: EndRule::FirstBoundary, ..Settings::guided(1, 1) },
+            SampleEnd::Boundary,
+        ),
+    ] {
+        let allowed = ["    fix();", long];
+        let found = draw(&[(long, 1.0)], &allowed, settings);
+        assert_eq!(found.samples[0].end, expected);
+        assert_eq!(found.samples[0].offered.as_deref(), Some("    fix();"));
+        assert_eq!(texts(&found), ["    fix();"]);
+    }
+}
+
+#[test]
+fn an_unfinished_sample_is_trimmed_to_its_last_boundary_and_all_boundaries_are_candidates() {
+    let long = "    a();\n    b();\n    c(d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s);";
+    let settings = Settings { max_tokens: 20, ..Settings::guided(2, 1) };
+    let allowed = ["    a();", "    a();\n    b();", long];
+    let found = draw(&[(long, 1.0)], &allowed, settings);
+    let sample = &found.samples[0];
+    assert_eq!(sample.end, SampleEnd::MaxTokens);
+    assert!(sample.trimmed && sample.passes_end_check == Some(true));
+    assert_eq!(sample.offered.as_deref(), Some("    a();\n    b();"));
+    assert_eq!(texts(&found), ["    a();", "    a();\n    b();"]);
+    assert_eq!(found.candidates[0].origin, Origin::Boundary);
+    assert_eq!(found.candidates[0].draws, 0);
+    assert_eq!(found.candidates[1].origin, Origin::Trimmed);
+    assert_eq!(found.candidates[1].draws, 2);
+
+    let unguided = Settings { max_tokens: 20, ..Settings::unguided(1, 1) };
+    let found = draw(&[(long, 1.0)], &allowed, unguided);
+    assert_eq!(found.candidates[0].origin, Origin::CutOff);
+    assert!(!found.samples[0].trimmed);
+}
+
+#[test]
+fn the_original_is_counted_and_not_offered() {
+    let found = draw(
+        &[("    old( );", 0.5), ("    fresh();", 0.5)],
+        &["    old( );", "    fresh();"],
+        Settings::guided(40, 1),
+    );
+    assert_eq!(texts(&found), ["    fresh();"]);
+    assert_eq!(found.statistics.repeats_of_the_original + counts(&found)["    fresh();"], 40);
+}
+
+#[test]
+fn characters_in_pieces_of_bytes_survive_guidance() {
+    let text = "s(\"größe €\");";
+    let found = draw(&[(text, 1.0)], &[text], Settings::guided(2, 1));
+    assert_eq!(counts(&found), BTreeMap::from([(text, 2)]));
+}
+
+#[test]
+fn a_feasible_token_is_found_however_improbable() {
+    // So improbable that it is not among the entries that are kept of a distribution at first.
+    let texts_of_model = [("t.wrong();", 1.0), ("t.zz();", 1e-9)];
+    let guidance = Guidance { active_completion: false, ..Guidance::FULL };
+    let settings = Settings { guidance, ..Settings::guided(3, 1) };
+    let found = draw(&texts_of_model, &["t.zz();"], settings);
+    assert_eq!(texts(&found), ["t.zz();"]);
+    assert!((found.candidates[0].candidate.log_probability - 1e-9f64.ln()).abs() < 1e-3);
+}
+
+#[test]
+fn what_is_unknown_is_never_pruned() {
+    let mut model = ScriptedModel::answering(&[("a.b();", 0.5), ("c;", 0.5)]);
+    let mut engine = ScriptedEngine::allowing(["x();"]).unknown_after("");
+    let found = run(&mut model, &mut engine, Settings::guided(50, 1), &mut Unobserved);
+    assert_eq!(counts(&found).keys().copied().collect::<Vec<_>>(), ["a.b();", "c;"]);
+    assert!(found.statistics.rejections.is_empty());
+    assert!(found.samples.iter().all(|sample| sample.passes_end_check.is_none()));
+    assert!(found.statistics.unknowns.keys().any(|key| key.starts_with("end: ")));
+}
+
+#[test]
+fn comments_have_a_budget() {
+    let comment = "// a very long explanation of nothing at all\n    a();";
+    let settings = Settings { comment_bytes: 10, ..Settings::guided(5, 1) };
+    let found = draw(&[(comment, 0.9), ("b();", 0.1)], &[comment, "b();"], settings);
+    assert_eq!(texts(&found), ["b();"]);
+    assert!(found.statistics.rejections.contains_key("comment-budget"));
+}
+
+struct StopAfter(usize);
+
+impl Observer for StopAfter {
+    fn sample(&mut self, _sample: &Sample) {
+        self.0 = self.0.saturating_sub(1);
+    }
+
+    fn go_on(&mut self) -> bool {
+        self.0 > 0
+    }
+}
+
+#[test]
+fn the_observer_can_stop_a_generation_and_keeps_what_was_found() {
+    let mut model = ScriptedModel::answering(&[("a();", 1.0)]);
+    let mut engine = ScriptedEngine::allowing(["a();"]);
+    let found = run(&mut model, &mut engine, Settings::guided(50, 1), &mut StopAfter(3));
+    assert_eq!(found.samples.len(), 3);
+    assert_eq!(texts(&found), ["a();"]);
+}
+
+#[test]
+fn each_distinct_prefix_is_decoded_once() {
+    let mut model = ScriptedModel::answering(&[("a.get();", 0.5), ("a.set();", 0.5)]);
+    let settings = Settings::unguided(100, 1);
+    let found = run(&mut model, &mut PermissiveEngine, settings, &mut Unobserved);
+    assert_eq!(found.statistics.rows + 1, found.statistics.nodes as u64);
+    assert!(found.statistics.rows < 12);
+}
