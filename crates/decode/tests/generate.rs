@@ -1,4 +1,5 @@
 //! What is drawn, on models and engines whose true answers are known.
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
 use std::collections::BTreeMap;
 
