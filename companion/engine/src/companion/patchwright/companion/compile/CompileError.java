@@ -28,6 +28,29 @@ public record CompileError(String key, int offset, int line, String message, Str
         path(diagnostic.getSource()));
   }
 
+  /** An error that was found without the file's line table, at an offset of a text. */
+  public static CompileError inText(Diagnostic<? extends JavaFileObject> diagnostic, String text) {
+    int offset = (int) diagnostic.getPosition();
+    return new CompileError(
+        diagnostic.getCode(),
+        offset,
+        1 + lineEnds(text, offset),
+        diagnostic.getMessage(Locale.ENGLISH),
+        path(diagnostic.getSource()));
+  }
+
+  private static int lineEnds(String text, int end) {
+    int count = 0;
+    for (int i = 0; i < Math.min(end, text.length()); i++) {
+      boolean isCarriageReturn =
+          text.charAt(i) == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n');
+      if (text.charAt(i) == '\n' || isCarriageReturn) {
+        count++;
+      }
+    }
+    return count;
+  }
+
   private static String path(JavaFileObject source) {
     if (source == null) {
       return "";

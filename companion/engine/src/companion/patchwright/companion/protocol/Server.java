@@ -66,8 +66,10 @@ public final class Server {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace));
     MessageWriter message = start(id, STATUS_FAILED);
-    boolean plain = failure instanceof RequestFailure && failure.getMessage() != null;
-    message.string(plain ? failure.getMessage() : failure.toString());
+    // These two say what is wrong with the request, the others what is wrong with us.
+    boolean isForClient =
+        failure instanceof RequestFailure || failure instanceof IllegalArgumentException;
+    message.string(isForClient ? failure.getMessage() : failure.toString());
     message.string(trace.toString());
     return message;
   }

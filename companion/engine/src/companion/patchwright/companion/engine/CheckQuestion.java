@@ -1,0 +1,135 @@
+package patchwright.companion.engine;
+
+import com.sun.tools.javac.comp.Attribution;
+import com.sun.tools.javac.parser.ParsedStatements;
+import com.sun.tools.javac.parser.Tokens.Token;
+import com.sun.tools.javac.parser.Tokens.TokenKind;
+import com.sun.tools.javac.tree.JCTree;
+import com.sun.tools.javac.tree.JCTree.JCBlock;
+import com.sun.tools.javac.tree.JCTree.JCClassDecl;
+import com.sun.tools.javac.tree.JCTree.JCSwitch;
+import com.sun.tools.javac.tree.JCTree.JCSwitchExpression;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Whether a text that stops inside a statement can be completed.
+ *
+ * @param hole the hole
+ * @param errorFilter tells which errors are definite
+ * @param text the body up to the caret; it has a token behind the state
+ * @param state the deepest state before the caret
+ */
+record CheckQuestion(OpenHole hole, ErrorFilter errorFilter, HoleText text, State state) {
+
+  Verdict answer() {
+    TokenKind last = text.last().kind;
+    if (last == TokenKind.RPAREN || last == TokenKind.RBRACKET) {
+      HoleText asReceiver = text.withMarkedMember(hole.file.attribution.marker());
+      ParsedStatements parsed =
+          hole.file.parsing.statements(asReceiver.tokens(), state.tokenIndex(), text.caret());
+      if (parsed.reachedEnd() && !parsed.hasError()) {
+        return checkReceiver(parsed);
+      }
+      if (last == TokenKind.RBRACKET) {
+        return Verdict.unknown("bracket");
+      }
+    }
+    ParsedStatements parsed =
+        hole.file.parsing.statementsWithCaret(
+            text.tokens(), state.tokenIndex(), text.caret());
+    return checkBrokenOff(parsed);
+  }
+
+  private Verdict checkReceiver(ParsedStatements parsed) {
+    CaretPath path = path(parsed);
+    if (path == null) {
+      return Verdict.unknown("no caret");
+    }
+    if (path.isInOpenClass()) {
+      return Verdict.unknown("open class");
+    }
+    Attribution.Outcome outcome =
+        hole.method.probe(parsed.statements(), state, text.caret());
+    return orFeasible(
+        errorFilter.firstDefiniteOfReceiver(outcome.errors(), path, text.caret()));
+  }
+
+  private Verdict checkBrokenOff(ParsedStatements parsed) {
+    if (!parsed.reachedEnd()) {
+      return Verdict.ESCAPES;
+    }
+    if (parsed.hasError()) {
+      return parsed.lookedPastEnd()
+          ? Verdict.unknown("unfinished syntax")
+          : ErrorFilter.syntaxError(parsed);
+    }
+    CaretPath path = path(parsed);
+    if (path == null) {
+      return Verdict.unknown("no caret");
+    }
+    if (!isCaretInRealBlock(path)) {
+      return Verdict.unknown("unfinished construct");
+    }
+    if (path.isInOpenClass()) {
+      return Verdict.unknown("open class");
+    }
+    Attribution.Outcome outcome =
+        hole.method.probe(parsed.statements(), state, text.caret());
+    return orFeasible(errorFilter.firstDefinite(outcome.errors(), path, text.caret()));
+  }
+
+  private CaretPath path(ParsedStatements parsed) {
+    return CaretPath.find(
+        parsed.statements(), hole.file.attribution.marker(), text.caret());
+  }
+
+  private static Verdict orFeasible(Verdict definite) {
+    return definite == null ? Verdict.FEASIBLE : definite;
+  }
+
+  /**
+   * Whether the caret's statement is in the innermost bracket that is really open. In {@code try (R
+   * r = new R() { void f()} javac's error recovery puts it into a block that is not there.
+   */
+  private boolean isCaretInRealBlock(CaretPath path) {
+    Token bracket = innermostOpenBracket();
+    JCTree block = innermostBlock(path);
+    if (bracket == null) {
+      return !(block instanceof JCBlock) && !(block instanceof JCClassDecl);
+    }
+    if (bracket.kind != TokenKind.LBRACE || block == null) {
+      return false;
+    }
+    return block instanceof JCBlock
+        ? block.pos == bracket.pos
+        : block instanceof JCSwitch || block instanceof JCSwitchExpression;
+  }
+
+  private Token innermostOpenBracket() {
+    Deque<Token> open = new ArrayDeque<>();
+    for (int i = state.tokenIndex(); i < text.size(); i++) {
+      Token token = text.tokens()[i];
+      switch (token.kind) {
+        case LPAREN, LBRACE, LBRACKET -> open.push(token);
+        case RPAREN, RBRACE, RBRACKET -> open.poll();
+        default -> {}
+      }
+    }
+    return open.peek();
+  }
+
+  private JCTree innermostBlock(CaretPath path) {
+    JCTree innermost = null;
+    for (JCTree node : path.nodes()) {
+      boolean isWritten = node instanceof JCBlock && node.pos < text.caret();
+      if (isWritten
+          || node instanceof JCSwitch
+          || node instanceof JCSwitchExpression
+          || node instanceof JCClassDecl) {
+        innermost = node;
+      }
+    }
+    return innermost;
+  }
+}

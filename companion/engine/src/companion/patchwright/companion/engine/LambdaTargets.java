@@ -1,0 +1,236 @@
+package patchwright.companion.engine;
+
+import static com.sun.tools.javac.code.Kinds.Kind.MTH;
+
+import com.sun.tools.javac.code.Flags;
+import com.sun.tools.javac.code.Scope;
+import com.sun.tools.javac.code.Symbol;
+import com.sun.tools.javac.code.Symbol.CompletionFailure;
+import com.sun.tools.javac.code.Type;
+import com.sun.tools.javac.code.TypeTag;
+import com.sun.tools.javac.comp.AttrContext;
+import com.sun.tools.javac.comp.Env;
+import com.sun.tools.javac.comp.Environments;
+import com.sun.tools.javac.tree.JCTree;
+import com.sun.tools.javac.tree.JCTree.JCAssign;
+import com.sun.tools.javac.tree.JCTree.JCConditional;
+import com.sun.tools.javac.tree.JCTree.JCErroneous;
+import com.sun.tools.javac.tree.JCTree.JCExpression;
+import com.sun.tools.javac.tree.JCTree.JCExpressionStatement;
+import com.sun.tools.javac.tree.JCTree.JCFieldAccess;
+import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
+import com.sun.tools.javac.tree.JCTree.JCNewClass;
+import com.sun.tools.javac.tree.JCTree.JCOperatorExpression;
+import com.sun.tools.javac.tree.JCTree.JCParens;
+import com.sun.tools.javac.tree.JCTree.JCReturn;
+import com.sun.tools.javac.tree.JCTree.JCTypeCast;
+import com.sun.tools.javac.tree.JCTree.JCVariableDecl;
+import com.sun.tools.javac.tree.JCTree.Tag;
+import com.sun.tools.javac.tree.TreeInfo;
+import com.sun.tools.javac.util.List;
+import com.sun.tools.javac.util.Name;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Whether a lambda may stand at the caret, so that a fresh name there may be its parameter.
+ *
+ * <p>By the syntax alone a fresh name would be possible at four of five simple names. The target
+ * type cuts that to one of ten, without overload resolution: any candidate method will do.
+ */
+final class LambdaTargets {
+  /**
+   * Trees whose parts have no functional interface as their target. All others, such as a lambda's
+   * body or an array's element, may: the answer errs on that side.
+   */
+  private static final Set<Tag> WITHOUT_FUNCTION =
+      EnumSet.of(
+          Tag.SELECT,
+          Tag.INDEXED,
+          Tag.TYPETEST,
+          Tag.CONDEXPR,
+          Tag.EXEC,
+          Tag.IF,
+          Tag.WHILELOOP,
+          Tag.DOLOOP,
+          Tag.FORLOOP,
+          Tag.FOREACHLOOP,
+          Tag.SWITCH,
+          Tag.THROW,
+          Tag.SYNCHRONIZED,
+          Tag.ASSERT,
+          Tag.TYPEAPPLY);
+
+  private final OpenFile file;
+
+  LambdaTargets(OpenFile file) {
+    this.file = file;
+  }
+
+  /** Whether the expression at the caret may have a functional interface as its target. */
+  boolean mayBeLambda(CaretPath path, Env<AttrContext> environment) {
+    JCTree expression = path.caret();
+    for (int i = path.nodes().size() - 2; i >= 0; i--) {
+      JCTree parent = path.nodes().get(i);
+      if (parent instanceof JCErroneous) {
+        boolean isStatement =
+            i == 0 || path.nodes().get(i - 1) instanceof JCExpressionStatement;
+        if (isStatement) {
+          return expression instanceof JCParens;
+        }
+      } else if (!passesTargetOn(parent, expression)) {
+        return isFunctionalTarget(parent, expression, environment);
+      }
+      expression = parent;
+    }
+    return true;
+  }
+
+  /** Whether a parent's own target is that of its part. */
+  private static boolean passesTargetOn(JCTree parent, JCTree part) {
+    return parent instanceof JCParens
+        || parent instanceof JCConditional conditional && conditional.cond != part;
+  }
+
+  private boolean isFunctionalTarget(
+      JCTree parent, JCTree expression, Env<AttrContext> environment) {
+    if (parent instanceof JCTypeCast cast && cast.expr == expression) {
+      return mayBeFunctional(cast.clazz.type);
+    }
+    if (parent instanceof JCVariableDecl variable) {
+      return variable.vartype != null && mayBeFunctional(variable.vartype.type);
+    }
+    if (parent instanceof JCAssign assignment) {
+      return assignment.rhs == expression && mayBeFunctional(assignment.lhs.type);
+    }
+    if (parent instanceof JCReturn) {
+      return Environments.isInLambda(environment)
+          || mayBeFunctional(Environments.returnType(environment));
+    }
+    if (parent instanceof JCMethodInvocation call) {
+      int argument = call.args.indexOf(expression);
+      return argument >= 0 && takesFunction(candidates(call, environment), argument);
+    }
+    if (parent instanceof JCNewClass creation) {
+      int argument = creation.args.indexOf(expression);
+      return argument >= 0 && takesFunction(constructors(creation), argument);
+    }
+    return !(parent instanceof JCOperatorExpression) && !WITHOUT_FUNCTION.contains(parent.getTag());
+  }
+
+  /** Whether some method may take a lambda as one of its arguments; true when none is known. */
+  private boolean takesFunction(java.util.List<Symbol> candidates, int argument) {
+    return candidates.isEmpty()
+        || candidates.stream().anyMatch(method -> takesFunction(method, argument));
+  }
+
+  private boolean takesFunction(Symbol method, int argument) {
+    List<Type> parameters = method.type.getParameterTypes();
+    int last = parameters.length() - 1;
+    if (argument <= last && mayBeFunctional(parameters.get(argument))) {
+      return true;
+    }
+    boolean isVariable = (method.flags() & Flags.VARARGS) != 0;
+    return isVariable
+        && argument >= last
+        && mayBeFunctional(file.types.elemtype(parameters.last()));
+  }
+
+  /** Whether a type is, or for all that is known may be, a functional interface. */
+  private boolean mayBeFunctional(Type type) {
+    if (type == null || type.isErroneous()) {
+      return true;
+    }
+    if (type.hasTag(TypeTag.NONE) || type.hasTag(TypeTag.TYPEVAR)) {
+      return true;
+    }
+    if (type.isPrimitiveOrVoid() || type.hasTag(TypeTag.ARRAY)) {
+      return false;
+    }
+    try {
+      return type.isCompound() || file.types.isFunctionalInterface(type.tsym);
+    } catch (CompletionFailure classFileIsMissing) {
+      return true;
+    }
+  }
+
+  /**
+   * How many of the methods that a call may mean take a function as one of its arguments; a great
+   * number when they are not known.
+   */
+  int candidatesTakingFunction(
+      JCTree call, JCExpression argument, Env<AttrContext> environment) {
+    java.util.List<Symbol> candidates;
+    int index;
+    if (call instanceof JCMethodInvocation invocation) {
+      candidates = candidates(invocation, environment);
+      index = invocation.args.indexOf(argument);
+    } else {
+      candidates = constructors((JCNewClass) call);
+      index = ((JCNewClass) call).args.indexOf(argument);
+    }
+    long count = candidates.stream().filter(method -> takesFunction(method, index)).count();
+    return candidates.isEmpty() ? Integer.MAX_VALUE : (int) count;
+  }
+
+  /** The methods of a call's name; empty when it is not known where to look. */
+  private java.util.List<Symbol> candidates(
+      JCMethodInvocation call, Env<AttrContext> environment) {
+    java.util.List<Symbol> found = new ArrayList<>();
+    Name name = TreeInfo.name(call.meth);
+    if (name == null) {
+      return found;
+    }
+    if (call.meth instanceof JCFieldAccess access) {
+      if (access.selected.type != null && !access.selected.type.isErroneous()) {
+        addMethods(access.selected.type, name, found);
+      }
+    } else if (name == file.names._this) {
+      addMethods(environment.enclClass.sym.type, file.names.init, found);
+    } else if (name == file.names._super) {
+      Type superclass = file.types.supertype(environment.enclClass.sym.type);
+      addMethods(superclass, file.names.init, found);
+    } else {
+      addVisibleMethods(name, environment, found);
+    }
+    return found;
+  }
+
+  private void addVisibleMethods(
+      Name name, Env<AttrContext> environment, java.util.List<Symbol> found) {
+    for (Env<AttrContext> scope = environment; scope.outer != null; scope = scope.outer) {
+      addMethods(scope.enclClass.sym.type, name, found);
+    }
+    addMethods(file.unit.namedImportScope, name, found);
+    addMethods(file.unit.starImportScope, name, found);
+  }
+
+  private void addMethods(Type site, Name name, java.util.List<Symbol> found) {
+    Type type = site.hasTag(TypeTag.TYPEVAR) ? file.types.skipTypeVars(site, false) : site;
+    if (type.hasTag(TypeTag.ARRAY) || type.isPrimitiveOrVoid()) {
+      return;
+    }
+    for (Type supertype : file.types.closure(type)) {
+      supertype.tsym.complete();
+      addMethods(supertype.tsym.members(), name, found);
+    }
+  }
+
+  private static void addMethods(Scope scope, Name name, java.util.List<Symbol> found) {
+    for (Symbol symbol : scope.getSymbolsByName(name)) {
+      if (symbol.kind == MTH) {
+        found.add(symbol);
+      }
+    }
+  }
+
+  private java.util.List<Symbol> constructors(JCNewClass creation) {
+    java.util.List<Symbol> found = new ArrayList<>();
+    Type type = creation.clazz.type;
+    if (type != null && !type.isErroneous()) {
+      addMethods(type.tsym.members(), file.names.init, found);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,120 @@
+package patchwright.companion.engine;
+
+import com.sun.tools.javac.comp.AttrContext;
+import com.sun.tools.javac.comp.Attribution;
+import com.sun.tools.javac.comp.Caret;
+import com.sun.tools.javac.comp.Env;
+import com.sun.tools.javac.parser.ParsedStatements;
+import com.sun.tools.javac.parser.Tokens.Token;
+import com.sun.tools.javac.parser.Tokens.TokenKind;
+
+/**
+ * What may stand at a marked identifier.
+ *
+ * @param hole the hole
+ * @param lambdaTargets tells where lambdas may start
+ * @param errorFilter tells which errors are definite
+ * @param text the body up to the marker
+ * @param state the deepest state before the marker
+ */
+record NamesQuestion(
+    OpenHole hole,
+    LambdaTargets lambdaTargets,
+    ErrorFilter errorFilter,
+    HoleText text,
+    State state) {
+
+  NamesAnswer answer() {
+    ParsedStatements parsed =
+        hole.file.parsing.statements(text.tokens(), state.tokenIndex(), text.caret());
+    Verdict bySyntax = bySyntax(parsed);
+    if (bySyntax != null) {
+      return NamesAnswer.undecided(bySyntax);
+    }
+    CaretPath path =
+        CaretPath.find(parsed.statements(), hole.file.attribution.marker(), text.caret());
+    String obstacle = obstacle(path);
+    if (obstacle != null) {
+      return NamesAnswer.unknown(obstacle);
+    }
+    Attribution.Outcome outcome =
+        hole.method.probe(parsed.statements(), state, text.caret());
+    if (outcome.caret() == null) {
+      return NamesAnswer.unknown("not attributed");
+    }
+    return path.isMember() ? members(outcome, path) : visible(outcome, path, parsed);
+  }
+
+  private Verdict bySyntax(ParsedStatements parsed) {
+    int marker = text.size() - 1;
+    if (!parsed.reachedEnd()) {
+      return Verdict.ESCAPES;
+    }
+    if (parsed.hasError() && parsed.errorIndex() == marker) {
+      // Only a keyword may stand here, and what stands before it depends on which one it is.
+      return Verdict.unknown("keyword position");
+    }
+    if (parsed.hasError() && parsed.errorIndex() < marker && !parsed.lookedPastEnd()) {
+      return ErrorFilter.syntaxError(parsed);
+    }
+    boolean isMethodReference =
+        marker > 0 && text.tokens()[marker - 1].kind == TokenKind.COLCOL;
+    return isMethodReference ? Verdict.unknown("method reference") : null;
+  }
+
+  private static String obstacle(CaretPath path) {
+    if (path == null) {
+      return "declared name";
+    }
+    if (path.isInAnnotation()) {
+      return "annotation";
+    }
+    return path.isAfterQualifiedNew() ? "qualified new" : null;
+  }
+
+  private NamesAnswer members(Attribution.Outcome outcome, CaretPath path) {
+    Caret caret = outcome.caret();
+    if (caret.kind() != Caret.Kind.MEMBER) {
+      return NamesAnswer.unknown("not attributed");
+    }
+    Verdict definite = errorFilter.firstDefinite(outcome.errors(), path, text.caret());
+    if (definite != null) {
+      return NamesAnswer.undecided(definite);
+    }
+    if (path.isInOpenClass()) {
+      return NamesAnswer.unknown("open class");
+    }
+    if (path.isInOpenImplicitLambda() || !caret.settled()) {
+      return NamesAnswer.unknown("open lambda");
+    }
+    return hole.file.memberNames.at(caret, path.isAfterNew());
+  }
+
+  private NamesAnswer visible(
+      Attribution.Outcome outcome, CaretPath path, ParsedStatements parsed) {
+    if (path.isInOpenClass()) {
+      return NamesAnswer.unknown("open class");
+    }
+    if (!parsed.lookedPastEnd() && !mayBeTypeArguments()) {
+      Verdict definite = errorFilter.firstDefinite(outcome.errors(), path, text.caret());
+      if (definite != null) {
+        return NamesAnswer.undecided(definite);
+      }
+    }
+    Env<AttrContext> environment = outcome.caret().environment();
+    boolean lambda = path.mayStartLambda() && lambdaTargets.mayBeLambda(path, environment);
+    return hole.file.visibleNames.at(
+        environment, lambda, path.mayBeLabel(), path.isAfterNew());
+  }
+
+  /** A {@code <} read as a comparison may turn out to be the start of type arguments. */
+  private boolean mayBeTypeArguments() {
+    Token[] tokens = text.tokens();
+    for (int i = state.tokenIndex(); i < tokens.length; i++) {
+      if (tokens[i].kind == TokenKind.LT) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

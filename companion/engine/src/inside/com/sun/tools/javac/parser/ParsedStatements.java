@@ -1,0 +1,39 @@
+package com.sun.tools.javac.parser;
+
+import com.sun.tools.javac.tree.JCTree;
+import com.sun.tools.javac.tree.JCTree.JCSkip;
+import com.sun.tools.javac.tree.JCTree.JCStatement;
+import com.sun.tools.javac.util.List;
+import java.util.Set;
+
+/**
+ * Statements parsed from a text that may stop anywhere.
+ *
+ * @param statements the statements, the last of which may be incomplete
+ * @param reachedEnd false when a closing brace ended them before the text did
+ * @param errorIndex the token at which the first syntax error lies, or {@link #NO_ERROR}; an error
+ *     at the text's end does not count, for the text is simply incomplete there
+ * @param errorKey javac's key of that error; empty without one
+ * @param brokeOff whether the text's end was reported as an error
+ * @param lookedPastEnd whether the parser decided something by looking past the text's end
+ * @param caret the empty statement put at the text's end, if one was asked for and may stand there
+ * @param incomplete the statements that the text's end breaks off
+ */
+public record ParsedStatements(
+    List<JCStatement> statements,
+    boolean reachedEnd,
+    int errorIndex,
+    String errorKey,
+    boolean brokeOff,
+    boolean lookedPastEnd,
+    JCSkip caret,
+    Set<JCTree> incomplete) {
+
+  /** The {@link #errorIndex} of a text without syntax errors. */
+  public static final int NO_ERROR = -1;
+
+  /** Whether there is a syntax error before the end of the text. */
+  public boolean hasError() {
+    return errorIndex != NO_ERROR;
+  }
+}
