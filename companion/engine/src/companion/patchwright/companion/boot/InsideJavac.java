@@ -23,6 +23,8 @@ import java.util.jar.JarFile;
 public final class InsideJavac {
   private static final String FOLDER = "inside/";
 
+  private static final String CLASS_ENDING = ".class";
+
   /** A class of each package that we extend: a lookup is bound to a class. */
   private static final Map<String, String> ANCHORS =
       Map.of(
@@ -39,7 +41,7 @@ public final class InsideJavac {
       int before = waiting.size();
       for (Iterator<Map.Entry<String, byte[]>> entries = waiting.iterator(); entries.hasNext(); ) {
         Map.Entry<String, byte[]> entry = entries.next();
-        if (defined(lookup(lookups, entry.getKey()), entry.getValue())) {
+        if (define(lookup(lookups, entry.getKey()), className(entry), entry.getValue())) {
           entries.remove();
         }
       }
@@ -49,14 +51,32 @@ public final class InsideJavac {
     }
   }
 
-  private static boolean defined(MethodHandles.Lookup lookup, byte[] bytes)
+  /**
+   * Defines a class if what it extends is there. What is missing may also be a class that only its
+   * verification looks at: then it is defined all the same, and verified at its first use.
+   */
+  private static boolean define(MethodHandles.Lookup lookup, String name, byte[] bytes)
       throws IllegalAccessException {
     try {
       lookup.defineClass(bytes);
       return true;
-    } catch (NoClassDefFoundError superclassIsStillMissing) {
+    } catch (NoClassDefFoundError anotherIsMissing) {
+      return isDefined(name, lookup.lookupClass().getClassLoader());
+    }
+  }
+
+  private static boolean isDefined(String name, ClassLoader loader) {
+    try {
+      Class.forName(name, false, loader);
+      return true;
+    } catch (ClassNotFoundException notYet) {
       return false;
     }
+  }
+
+  private static String className(Map.Entry<String, byte[]> entry) {
+    String path = entry.getKey().substring(FOLDER.length());
+    return path.substring(0, path.length() - CLASS_ENDING.length()).replace('/', '.');
   }
 
   private static MethodHandles.Lookup lookup(
@@ -76,7 +96,7 @@ public final class InsideJavac {
     Map<String, byte[]> classes = new HashMap<>();
     try (JarFile file = new JarFile(ownJar().toFile())) {
       for (JarEntry entry : (Iterable<JarEntry>) file.stream()::iterator) {
-        if (entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".class")) {
+        if (entry.getName().startsWith(FOLDER) && entry.getName().endsWith(CLASS_ENDING)) {
           try (InputStream content = file.getInputStream(entry)) {
             classes.put(entry.getName(), content.readAllBytes());
           }
