@@ -5,12 +5,15 @@
 //! prefix, so that a prompt is evaluated once however many samples continue it.
 
 pub mod distribution;
+pub mod gguf;
+#[cfg(feature = "llama")]
+pub mod llama;
 pub mod scripted;
 mod sequences;
 mod vocabulary;
 
 pub use distribution::Distribution;
-pub use vocabulary::{InfillTokens, TokenId, Vocabulary};
+pub use vocabulary::{InfillNames, InfillTokens, TokenId, Vocabulary};
 
 /// A sequence of tokens that the backend keeps cells for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

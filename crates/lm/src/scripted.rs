@@ -189,7 +189,7 @@ impl LanguageModel for ScriptedModel {
         }
         self.vocabulary.check(prompt)?;
         self.sequences.check_room(prompt.len())?;
-        if !progress(prompt.len()) {
+        if !progress(0) || !progress(prompt.len()) {
             return Err(ModelError::Stopped);
         }
         let sequence = self.sequences.create()?;

@@ -17,6 +17,18 @@ pub struct InfillTokens {
     pub middle: TokenId,
 }
 
+/// The names of the infilling tokens, as a model's family calls them.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InfillNames {
+    /// The name of [`InfillTokens::prefix`], such as `<|fim_prefix|>`.
+    pub prefix: String,
+    /// The name of [`InfillTokens::suffix`].
+    pub suffix: String,
+    /// The name of [`InfillTokens::middle`].
+    pub middle: String,
+}
+
 /// The bytes of every token and the tokens with a meaning of their own.
 #[derive(Clone, Debug)]
 pub struct Vocabulary {

@@ -30,20 +30,24 @@ fn vocabulary(length: usize, ends: &[usize]) -> Vocabulary {
     Vocabulary { bytes: vec![Box::from([b'x']); length], ends, infill: None }
 }
 
-fn assert_close(found: f32, expected: f32, what: &str) {
-    let close = found == expected || (found - expected).abs() <= 2e-6 + 2e-6 * expected.abs();
-    assert!(close, "{what}: {found} instead of {expected}");
+fn is_close(found: f32, expected: f32) -> bool {
+    found == expected || (found - expected).abs() <= 2e-6 + 2e-6 * expected.abs()
 }
 
-/// Equal but for tokens whose probability is within rounding of the floor or of the last entry.
+/// Equal up to rounding. The tokens are not compared: rounding may order equals otherwise.
 fn assert_same(found: &Distribution, expected: &Distribution) {
-    assert_close(found.end_log_probability, expected.end_log_probability, "ending");
-    assert_close(found.tail, expected.tail, "tail");
+    let (end, tail) = (expected.end_log_probability, expected.tail);
+    assert!(is_close(found.end_log_probability, end), "{} {end}", found.end_log_probability);
+    assert!(is_close(found.tail, tail), "{} {tail}", found.tail);
     assert_eq!(found.entries.len(), expected.entries.len());
     for (found, expected) in found.entries.iter().zip(&expected.entries) {
-        assert_close(found.1, expected.1, "entry");
-        assert!(found.0 == expected.0 || (found.1 - expected.1).abs() < 2e-6);
+        assert!(is_close(found.1, expected.1), "{found:?} {expected:?}");
     }
+}
+
+/// Whether rounding decides if a token is above the floor.
+fn is_on_the_floor(distribution: &Distribution, floor: f32) -> bool {
+    distribution.entries.iter().any(|entry| (entry.1 - floor.ln()).abs() < 1e-4)
 }
 
 fn settings() -> impl Strategy<Value = Settings> {
@@ -72,9 +76,16 @@ proptest! {
     ) {
         prop_assume!(logits.iter().any(|logit| logit.is_finite()));
         let vocabulary = vocabulary(logits.len(), &ends);
+        let lower = Settings { floor: settings.floor * 0.99, entries: usize::MAX };
+        prop_assume!(!is_on_the_floor(&naive(&logits, &vocabulary, lower), settings.floor));
         let expected = naive(&logits, &vocabulary, settings);
         let found = Distribution::with_settings(&logits, &vocabulary, settings);
         assert_same(&found, &expected);
+        for pair in found.entries.windows(2) {
+            let [above, below] = [pair[0], pair[1]].map(|entry| logits[entry.0.0 as usize]);
+            prop_assert!((above - below - (pair[0].1 - pair[1].1)).abs() < 1e-4);
+            prop_assert!(pair[0].1 > pair[1].1 || above - below < 1e-5);
+        }
     }
 
     #[test]
