@@ -8,6 +8,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::component::files;
@@ -24,6 +25,9 @@ const BUILDING: &str = ".building-";
 
 /// A build folder older than this was left behind by a process that was killed.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Held by the thread that builds.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// The jar of `component`, built with `jdk` unless the user's cache folder has it already.
 ///
@@ -52,15 +56,30 @@ pub fn build_jar_in(
     if target.is_file() {
         return Ok(target);
     }
+    // Of several threads only one builds; another process that builds too does no harm.
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    if target.is_file() {
+        return Ok(target);
+    }
     fs::create_dir_all(&target_folder).map_err(CompanionError::file("create", &target_folder))?;
     remove_abandoned_builds(&folder);
+    build_into(&folder, &target, jdk, component)?;
+    Ok(target)
+}
+
+/// Builds the jar in a temporary folder below `folder` and moves it to `target`.
+fn build_into(
+    folder: &Path,
+    target: &Path,
+    jdk: &Jdk,
+    component: &Component,
+) -> Result<(), CompanionError> {
     let building = tempfile::Builder::new()
         .prefix(BUILDING)
-        .tempdir_in(&folder)
-        .map_err(CompanionError::file("create a folder in", &folder))?;
+        .tempdir_in(folder)
+        .map_err(CompanionError::file("create a folder in", folder))?;
     let jar = build(&Build { folder: building.path(), jdk, component })?;
-    fs::rename(&jar, &target).map_err(CompanionError::file("write", &target))?;
-    Ok(target)
+    fs::rename(&jar, target).map_err(CompanionError::file("write", target))
 }
 
 /// One build under way.

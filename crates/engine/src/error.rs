@@ -12,6 +12,9 @@ pub enum EngineError {
     /// This engine never gave out such an id.
     #[error("the completion engine has no hole {0:?} open")]
     NoSuchHole(HoleId),
+    /// There is no engine to ask, and why.
+    #[error("there is no completion engine: {0}")]
+    Unavailable(String),
     /// There is no JDK, or the companion could not be built.
     #[error(transparent)]
     Companion(#[from] CompanionError),
@@ -97,6 +100,7 @@ impl EngineError {
             self,
             EngineError::Refused { .. }
                 | EngineError::NoSuchHole(_)
+                | EngineError::Unavailable(_)
                 | EngineError::TooLong { .. }
                 | EngineError::PathNotUtf8(_)
         )

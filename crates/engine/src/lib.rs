@@ -30,8 +30,8 @@ mod javac;
 mod error;
 mod messages;
 mod offsets;
+mod output_tail;
 mod process;
-mod stderr_tail;
 mod wire;
 
 use task::Hole;

@@ -15,14 +15,14 @@ use companion::{ChildGroup, CompanionError};
 
 use crate::EngineError;
 use crate::messages::{Hello, PROTOCOL_VERSION, Request, read_head, read_hello};
-use crate::stderr_tail::StderrTail;
+use crate::output_tail::{Follower, OutputTail};
 use crate::wire::{Malformed, MessageReader};
 
 /// The longest frame in either direction, in bytes. The class files of a large module are a few
 /// megabytes; a longer frame is a sign that the stream is not the protocol.
 const MAX_FRAME_BYTES: usize = 256 << 20;
 
-/// How long a companion whose output has ended may take to exit.
+/// How long a companion whose output has ended, or is no more the protocol, may take to exit.
 const EXIT_LIMIT: Duration = Duration::from_secs(2);
 
 /// What the first message is called in errors.
@@ -34,7 +34,7 @@ pub(crate) struct CompanionProcess {
     group: ChildGroup,
     requests: Sender<Vec<u8>>,
     answers: Receiver<Result<Vec<u8>, Malformed>>,
-    stderr: StderrTail,
+    output: OutputTail,
     hello: Hello,
     last_id: u32,
 }
@@ -54,16 +54,21 @@ impl CompanionProcess {
             return Err(start(io::Error::other("it has no pipes")));
         };
         let hello = Hello { jdk_version: String::new(), process_id: group.id() };
-        let stderr = StderrTail::follow(stderr);
-        let (requests, answers) = (send_frames(stdin), receive_frames(stdout));
-        let mut process = Self { group, requests, answers, stderr, hello, last_id: 0 };
+        let (output, follower) = OutputTail::new();
+        let (requests, answers) = (send_frames(stdin), receive_frames(stdout, follower.clone()));
+        thread::spawn(move || follower.follow(stderr));
+        let mut process = Self { group, requests, answers, output, hello, last_id: 0 };
         process.hello = process.shake_hands(program, limit)?;
         Ok(process)
     }
 
     fn shake_hands(&mut self, program: String, limit: Duration) -> Result<Hello, EngineError> {
         let greeting = match self.answers.recv_timeout(limit) {
-            Ok(frame) => frame.and_then(|body| read_hello(&body)),
+            Ok(Ok(body)) => read_hello(&body),
+            Ok(Err(stray)) => {
+                self.wait_for_last_words();
+                Err(stray)
+            }
             Err(RecvTimeoutError::Timeout) => return Err(self.too_late(HANDSHAKE, limit)),
             Err(RecvTimeoutError::Disconnected) => return Err(self.death(HANDSHAKE, None)),
         };
@@ -74,7 +79,7 @@ impl CompanionProcess {
             }
             Err(malformed) => {
                 self.kill();
-                let (reason, stderr) = (malformed.to_string(), self.stderr.last_lines());
+                let (reason, stderr) = (malformed.to_string(), self.output.last_lines());
                 Err(EngineError::NotACompanion { program, reason, stderr })
             }
         }
@@ -103,7 +108,10 @@ impl CompanionProcess {
         let _ = self.requests.send(body);
         let answer = match self.answers.recv_timeout(limit) {
             Ok(Ok(frame)) => read_answer(&frame, id, request.name(), read),
-            Ok(Err(malformed)) => Err(malformed),
+            Ok(Err(stray)) => {
+                self.wait_for_last_words();
+                Err(stray)
+            }
             Err(RecvTimeoutError::Timeout) => return Err(self.too_late(request.name(), limit)),
             Err(RecvTimeoutError::Disconnected) => return Err(self.death(request.name(), None)),
         };
@@ -112,7 +120,7 @@ impl CompanionProcess {
 
     fn too_late(&mut self, request: &'static str, limit: Duration) -> EngineError {
         self.kill();
-        let stderr = self.stderr.last_lines();
+        let stderr = self.output.last_lines();
         EngineError::TimeLimit { request, limit_seconds: limit.as_secs(), stderr }
     }
 
@@ -127,7 +135,12 @@ impl CompanionProcess {
             },
         };
         self.kill();
-        EngineError::Crashed { request, cause, stderr: self.stderr.last_lines() }
+        EngineError::Crashed { request, cause, stderr: self.output.last_lines() }
+    }
+
+    /// What is no frame may be the last words of a virtual machine: time to end by itself.
+    fn wait_for_last_words(&mut self) {
+        let _ = self.group.wait_for(EXIT_LIMIT);
     }
 
     fn kill(&mut self) {
@@ -167,12 +180,21 @@ fn send_frames(mut stdin: ChildStdin) -> Sender<Vec<u8>> {
     sender
 }
 
-fn receive_frames(mut stdout: ChildStdout) -> Receiver<Result<Vec<u8>, Malformed>> {
+/// The bodies of the frames, up to the end or to something that is no frame. What follows that is
+/// kept for people to read.
+fn receive_frames(
+    mut stdout: ChildStdout,
+    stray: Follower,
+) -> Receiver<Result<Vec<u8>, Malformed>> {
     let (sender, frames) = channel();
     thread::spawn(move || {
-        while let Some(frame) = read_frame(&mut stdout) {
-            let is_damaged = frame.is_err();
-            if sender.send(frame).is_err() || is_damaged {
+        while let Some(frame) = read_frame(&mut stdout, &stray) {
+            let is_stray = frame.is_err();
+            if sender.send(frame).is_err() {
+                break;
+            }
+            if is_stray {
+                stray.follow(stdout);
                 break;
             }
         }
@@ -181,14 +203,17 @@ fn receive_frames(mut stdout: ChildStdout) -> Receiver<Result<Vec<u8>, Malformed
 }
 
 /// The next frame's body; `None` when the stream ends between two frames or cannot be read.
-fn read_frame(stream: &mut impl Read) -> Option<Result<Vec<u8>, Malformed>> {
+fn read_frame(stream: &mut impl Read, stray: &Follower) -> Option<Result<Vec<u8>, Malformed>> {
     let mut head = [0; 4];
     stream.read_exact(&mut head).ok()?;
     let length = u32::from_be_bytes(head) as usize;
     if length > MAX_FRAME_BYTES {
-        let limit = MAX_FRAME_BYTES;
-        let message = format!("a frame of {length} bytes is announced; the limit is {limit}");
-        return Some(Err(Malformed(message)));
+        stray.keep(&head);
+        let text = head.escape_ascii();
+        return Some(Err(Malformed(format!(
+            "a frame starts with `{text}`, which announces {length} bytes; the limit is \
+             {MAX_FRAME_BYTES}"
+        ))));
     }
     let mut body = Vec::new();
     match stream.take(length as u64).read_to_end(&mut body) {

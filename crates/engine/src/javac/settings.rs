@@ -94,18 +94,31 @@ impl JavacSettings {
         shortest.or_else(|| file.file_name().map(Path::new)).unwrap_or(file)
     }
 
-    /// The command that starts the companion's jar. The serial collector needs the least memory
-    /// beside the heap, and the client is the only one to wait for it.
+    /// The command that starts the companion's jar. The machine's report of a crash of its own
+    /// goes beside the jar and not into the user's folder.
     pub(crate) fn command(&self, jar: &Path) -> Command {
         let mut command = java_command(&self.jdk.java());
         command
-            .args(["-XX:+UseSerialGC", "-Xshare:auto", "-Duser.language=en"])
+            .args(JAVA_OPTIONS)
             .arg(format!("-Xmx{}m", self.limits.heap_mebibytes))
+            .arg(format!("-XX:ErrorFile={}", jar.with_file_name("crash-%p.log").display()))
             .arg("-jar")
             .arg(jar);
         command
     }
 }
+
+/// Options of the virtual machine. The serial collector needs the least memory beside the heap.
+/// The machine's own warnings go to standard error: they would tear a frame apart. No file is left
+/// in `/tmp`.
+const JAVA_OPTIONS: [&str; 6] = [
+    "-XX:+UseSerialGC",
+    "-Xshare:auto",
+    "-XX:+DisplayVMOutputToStderr",
+    "-XX:-CreateCoredumpOnCrash",
+    "-XX:-UsePerfData",
+    "-Duser.language=en",
+];
 
 #[cfg(test)]
 mod tests {
