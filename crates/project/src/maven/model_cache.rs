@@ -43,6 +43,8 @@ pub(super) fn key(
         path_bytes(&installation.home),
         path_bytes(&jdk.home),
         jdk.version.clone().into_bytes(),
+        // A JDK that the user names is never replaced by another one.
+        format!("{:?}", jdk.reason).into_bytes(),
         // Its folder is named by a digest of its sources.
         path_bytes(spy_jar),
     ];

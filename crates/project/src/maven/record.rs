@@ -82,8 +82,7 @@ impl Setting {
         self.pairs().iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
-    /// The text of the setting of this name; an empty one is none, as for Maven, and so is one
-    /// with a property that Maven does not know.
+    /// The text of the setting of this name; an empty one is none, as for Maven.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         match self.get(name)? {
             Setting::Text(text) if !text.is_empty() => Some(text.clone()),
@@ -96,10 +95,11 @@ impl Setting {
         self.text(name).is_some_and(|text| text == "true")
     }
 
-    /// The values of a list.
+    /// The values of a list, without those that are empty or a property that is not set.
     pub(super) fn list(&self, name: &str) -> Vec<String> {
         let pairs = self.get(name).map(Setting::pairs).unwrap_or_default();
-        pairs.iter().filter_map(|(_, value)| value.as_text()).filter(is_resolved).collect()
+        let texts = pairs.iter().filter_map(|(_, value)| value.as_text());
+        texts.filter(|text| !text.is_empty() && !is_unknown_property(text)).collect()
     }
 
     /// The entries of a map.
@@ -124,6 +124,7 @@ impl Setting {
     }
 }
 
-fn is_resolved(text: &String) -> bool {
-    !text.is_empty() && !(text.starts_with("${") && text.ends_with('}'))
+/// Maven leaves a property that it does not know as it is written.
+fn is_unknown_property(text: &str) -> bool {
+    text.starts_with("${") && text.ends_with('}')
 }
