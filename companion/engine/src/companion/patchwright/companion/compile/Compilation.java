@@ -1,8 +1,8 @@
 package patchwright.companion.compile;
 
 import com.sun.tools.javac.api.JavacTaskImpl;
-import com.sun.tools.javac.api.JavacTool;
 import com.sun.tools.javac.main.Main;
+import com.sun.tools.javac.util.Context;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,11 +50,8 @@ public record Compilation(List<CompileError> errors, Map<String, byte[]> classes
         };
     StringWriter notes = new StringWriter();
     MemoryOutputs outputs = new MemoryOutputs(project.fileManager());
-    List<String> options = new ArrayList<>(project.compilerOptions());
-    options.addAll(extraOptions);
     JavacTaskImpl task =
-        (JavacTaskImpl)
-            JavacTool.create().getTask(notes, outputs, listener, options, null, sources);
+        project.newTask(new Context(), outputs, notes, listener, extraOptions, sources);
     Main.Result result = task.doCall();
     if (result == Main.Result.ABNORMAL || result == Main.Result.SYSERR) {
       throw new JavacCrash(notes.toString());

@@ -16,20 +16,17 @@ final class MethodAttribution {
 
   private final OpenFile file;
   private final HolePlace place;
-  private final boolean isConstructor;
 
   MethodAttribution(OpenFile file, HolePlace place) {
     this.file = file;
     this.place = place;
-    this.isConstructor = place.method().name == file.names.init;
   }
 
   /** The environment at the start of the body. */
   Env<AttrContext> environment() {
     Env<AttrContext> environment = methodEnvironment();
-    if (isConstructor) {
-      // Whether `this(…)` may stand somewhere is looked up in the constructor's own body.
-      environment.enclMethod = withStatements(List.nil());
+    if (isConstructor(place.method())) {
+      environment.enclMethod = withStatements(place.method(), List.nil());
     }
     return environment;
   }
@@ -78,8 +75,9 @@ final class MethodAttribution {
       boolean isMethodStart,
       int caretPosition) {
     JCMethodDecl enclosing = environment.enclMethod;
-    if (isMethodStart && isConstructor) {
-      environment.enclMethod = withStatements(statements);
+    if (isMethodStart && isConstructor(enclosing)) {
+      // `this(…)` must be the first statement of the constructor that the environment knows.
+      environment.enclMethod = withStatements(enclosing, statements);
     }
     try {
       return file.attribution.attribute(
@@ -89,8 +87,12 @@ final class MethodAttribution {
     }
   }
 
-  private JCMethodDecl withStatements(List<JCStatement> statements) {
+  private boolean isConstructor(JCMethodDecl declaration) {
+    return declaration != null && declaration.name == file.names.init;
+  }
+
+  private JCMethodDecl withStatements(JCMethodDecl declaration, List<JCStatement> statements) {
     JCBlock body = file.make.at(place.bodyStart()).Block(0, statements);
-    return file.attribution.withBody(place.method(), body);
+    return file.attribution.withBody(declaration, body);
   }
 }

@@ -42,7 +42,16 @@ record NamesQuestion(
     if (outcome.caret() == null) {
       return NamesAnswer.unknown("not attributed");
     }
-    return path.isMember() ? members(outcome, path) : visible(outcome, path, parsed);
+    if (!parsed.lookedPastEnd() && !mayBeTypeArguments()) {
+      Verdict definite = errorFilter.firstDefinite(outcome.errors(), path, text.caret());
+      if (definite != null) {
+        return NamesAnswer.undecided(definite);
+      }
+    }
+    if (path.isInOpenClass()) {
+      return NamesAnswer.unknown("open class");
+    }
+    return path.isMember() ? members(outcome, path) : visible(outcome, path);
   }
 
   private Verdict bySyntax(ParsedStatements parsed) {
@@ -77,37 +86,24 @@ record NamesQuestion(
     if (caret.kind() != Caret.Kind.MEMBER) {
       return NamesAnswer.unknown("not attributed");
     }
-    Verdict definite = errorFilter.firstDefinite(outcome.errors(), path, text.caret());
-    if (definite != null) {
-      return NamesAnswer.undecided(definite);
-    }
-    if (path.isInOpenClass()) {
-      return NamesAnswer.unknown("open class");
-    }
     if (path.isInOpenImplicitLambda() || !caret.settled()) {
       return NamesAnswer.unknown("open lambda");
     }
     return hole.file.memberNames.at(caret, path.isAfterNew());
   }
 
-  private NamesAnswer visible(
-      Attribution.Outcome outcome, CaretPath path, ParsedStatements parsed) {
-    if (path.isInOpenClass()) {
-      return NamesAnswer.unknown("open class");
-    }
-    if (!parsed.lookedPastEnd() && !mayBeTypeArguments()) {
-      Verdict definite = errorFilter.firstDefinite(outcome.errors(), path, text.caret());
-      if (definite != null) {
-        return NamesAnswer.undecided(definite);
-      }
-    }
+  private NamesAnswer visible(Attribution.Outcome outcome, CaretPath path) {
     Env<AttrContext> environment = outcome.caret().environment();
     boolean lambda = path.mayStartLambda() && lambdaTargets.mayBeLambda(path, environment);
     return hole.file.visibleNames.at(
         environment, lambda, path.mayBeLabel(), path.isAfterNew());
   }
 
-  /** A {@code <} read as a comparison may turn out to be the start of type arguments. */
+  /**
+   * A {@code <} read as a comparison may turn out to be the start of type arguments, and then what
+   * was read as a variable is a type. So it is with {@code (A & b.}, where the parser looked for the
+   * closing parenthesis in vain.
+   */
   private boolean mayBeTypeArguments() {
     Token[] tokens = text.tokens();
     for (int i = state.tokenIndex(); i < tokens.length; i++) {

@@ -2,7 +2,6 @@ package patchwright.companion.engine;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.tools.javac.api.JavacTaskImpl;
-import com.sun.tools.javac.api.JavacTool;
 import com.sun.tools.javac.code.Symtab;
 import com.sun.tools.javac.code.Types;
 import com.sun.tools.javac.comp.Attribution;
@@ -12,10 +11,12 @@ import com.sun.tools.javac.tree.JCTree.JCCompilationUnit;
 import com.sun.tools.javac.tree.TreeMaker;
 import com.sun.tools.javac.util.Context;
 import com.sun.tools.javac.util.Names;
-import java.io.StringWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.Diagnostic;
+import javax.tools.DiagnosticListener;
+import javax.tools.JavaFileObject;
 import patchwright.companion.compile.CompileError;
 import patchwright.companion.compile.MemorySource;
 import patchwright.companion.project.Project;
@@ -52,8 +53,13 @@ final class OpenFile {
     JavacTaskImpl task = createTask(context);
     unit = (JCCompilationUnit) parse(task);
     hasSyntaxErrors = !errors.isEmpty();
+    int syntaxErrors = errors.size();
     task.enter();
     task.analyze();
+    if (hasSyntaxErrors) {
+      // What javac goes on to find in a tree with holes of its own says nothing.
+      errors.subList(syntaxErrors, errors.size()).clear();
+    }
     names = Names.instance(context);
     symbols = Symtab.instance(context);
     types = Types.instance(context);
@@ -66,23 +72,19 @@ final class OpenFile {
   }
 
   private JavacTaskImpl createTask(Context context) {
-    List<String> options = new ArrayList<>(project.compilerOptions());
-    // Processors would start rounds with contexts of their own, without our classes.
-    options.add("-proc:none");
-    return (JavacTaskImpl)
-        JavacTool.create()
-            .getTask(
-                new StringWriter(),
-                project.fileManager(),
-                diagnostic -> {
-                  if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
-                    errors.add(CompileError.of(diagnostic));
-                  }
-                },
-                options,
-                null,
-                List.of(source),
-                context);
+    DiagnosticListener<JavaFileObject> listener =
+        diagnostic -> {
+          if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+            errors.add(CompileError.of(diagnostic));
+          }
+        };
+    return project.newTask(
+        context,
+        project.fileManager(),
+        Writer.nullWriter(),
+        listener,
+        List.of(),
+        List.of(source));
   }
 
   private static CompilationUnitTree parse(JavacTaskImpl task) {

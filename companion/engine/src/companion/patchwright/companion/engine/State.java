@@ -12,7 +12,8 @@ import com.sun.tools.javac.util.List;
  *
  * @param environment what is declared here
  * @param tokenIndex how many tokens behind the body's opening brace lie before the place
- * @param isMethodStart whether no statement of the method's body lies before the place
+ * @param isMethodStart whether no statement lies before the place in the method that the
+ *     environment is in
  * @param isContinuable whether the last statement could go on with {@code else}, {@code catch} or
  *     {@code finally}: the state does not hold for a text where it does
  * @param dead why the text up to here cannot be completed; null when nothing speaks against it

@@ -12,9 +12,11 @@ import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.tree.JCTree.JCBlock;
 import com.sun.tools.javac.tree.JCTree.JCConditional;
 import com.sun.tools.javac.tree.JCTree.JCExpression;
+import com.sun.tools.javac.tree.JCTree.JCMethodDecl;
 import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
 import com.sun.tools.javac.tree.JCTree.JCParens;
+import com.sun.tools.javac.tree.JCTree.JCStatement;
 import com.sun.tools.javac.util.List;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -52,9 +54,23 @@ final class SuffixRoot {
     if (caret == null) {
       return null;
     }
-    Environments.acceptAnyResult(caret.environment(), file.attribution);
-    return new State(
-        caret.environment(), before.size(), false, false, null, root, List.nil());
+    Env<AttrContext> environment = caret.environment();
+    Environments.acceptAnyResult(environment, file.attribution);
+    boolean isStart = isFirstIn(environment.enclMethod);
+    return new State(environment, before.size(), isStart, false, null, root, List.nil());
+  }
+
+  /** Whether the hole is the first statement of a method, but for a call that javac generated. */
+  private boolean isFirstIn(JCMethodDecl declaration) {
+    if (declaration == null || declaration.body == null) {
+      return false;
+    }
+    for (JCStatement statement : declaration.body.stats) {
+      if (statement.pos != declaration.body.pos) {
+        return statement.pos == place.start();
+      }
+    }
+    return false;
   }
 
   /** The whole body with an empty statement in the hole; null when that has syntax errors. */

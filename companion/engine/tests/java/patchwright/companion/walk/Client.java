@@ -42,9 +42,9 @@ final class Client {
 
   private String askNames(String text, List<SourceToken> tokens, int index) {
     SourceToken token = tokens.get(index);
-    long start = System.nanoTime();
+    long start = Tally.now();
     NamesAnswer names = workspace.names(hole, text.substring(0, token.start()));
-    long time = System.nanoTime() - start;
+    long time = Tally.now() - start;
     Verdict verdict = names.verdict();
     if (verdict.status() == Verdict.Status.UNKNOWN) {
       tally.unknown("names", verdict.rule(), time);
@@ -93,9 +93,9 @@ final class Client {
   }
 
   private String askCheck(String text) {
-    long start = System.nanoTime();
+    long start = Tally.now();
     Verdict verdict = workspace.check(hole, text);
-    long time = System.nanoTime() - start;
+    long time = Tally.now() - start;
     if (verdict.status() == Verdict.Status.UNKNOWN) {
       tally.unknown("check", verdict.rule(), time);
       return null;

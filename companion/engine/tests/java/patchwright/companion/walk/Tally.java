@@ -1,5 +1,6 @@
 package patchwright.companion.walk;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +12,11 @@ import java.util.TreeMap;
 final class Tally {
   private final Map<String, Integer> counts = new TreeMap<>();
   private final Map<String, List<Long>> times = new TreeMap<>();
+
+  /** The processor time of this thread, for the machine may be busy with other things. */
+  static long now() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
 
   void count(String what) {
     count(what, 1);

@@ -78,9 +78,9 @@ public final class Walk {
         continue;
       }
       // Several holes of one file, so that opening it is not all that is measured.
-      long start = System.nanoTime();
+      long start = Tally.now();
       int file = workspace.openFile(source);
-      tally.time("open file", System.nanoTime() - start);
+      tally.time("open file", Tally.now() - start);
       for (int i = 0; i < 4 && done < holes; i++) {
         HoleSpans.Span span = spans.get(random.nextInt(spans.size()));
         if (span.end() - span.start() <= MAX_HOLE_LENGTH) {
@@ -102,9 +102,9 @@ public final class Walk {
         startsInside ? HoleSpans.fromToken(whole, source.text(), random) : whole;
     String truth = span.of(source.text());
     String where = source.path() + ":" + span.start();
-    long start = System.nanoTime();
+    long start = Tally.now();
     int hole = workspace.openHole(file, span.start(), span.end());
-    tally.time("open hole", System.nanoTime() - start);
+    tally.time("open hole", Tally.now() - start);
     if (!workspace.obstacle(hole).isEmpty()) {
       tally.count("holes without support: " + workspace.obstacle(hole));
       return;
@@ -130,9 +130,9 @@ public final class Walk {
     if (rejection != null) {
       wrong("FALSE REJECTION", where, rejection, truth);
     }
-    long start = System.nanoTime();
+    long start = Tally.now();
     EndAnswer end = workspace.end(hole, truth);
-    times.time("end of the true text", System.nanoTime() - start);
+    times.time("end of the true text", Tally.now() - start);
     if (end.verdict().status() != Verdict.Status.FEASIBLE) {
       wrong("TRUE TEXT REFUSED AT THE END", where, end.verdict().toString(), truth);
     }
@@ -160,9 +160,9 @@ public final class Walk {
         Compilation.errorsOf(project, new MemorySource(source.path(), patched));
     String rejection =
         new Client(workspace, hole, mutantTally).firstRejection(mutant, identifier.start());
-    long start = System.nanoTime();
+    long start = Tally.now();
     Verdict end = workspace.end(hole, mutant).verdict();
-    tally.time("end of a mutant, " + end.status(), System.nanoTime() - start);
+    tally.time("end of a mutant, " + end.status(), Tally.now() - start);
     compare(errors, rejection, end, where, mutant);
   }
 
