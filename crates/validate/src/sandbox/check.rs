@@ -1,6 +1,6 @@
 //! Tries the sandbox for real.
 
-use std::sync::atomic::AtomicBool;
+use project::StopFlag;
 use std::time::Duration;
 
 use super::{Ending, Limits, Sandbox, SandboxError, SandboxedCommand};
@@ -32,7 +32,7 @@ pub fn check_sandbox(sandbox: &Sandbox) -> Result<String, SandboxError> {
         .arguments(["-c", TRIAL, "trial"])
         .arguments([outside.path()])
         .limits(Limits::default().with_time(TRIAL_TIME));
-    let finished = sandbox.run(command, &AtomicBool::new(false))?;
+    let finished = sandbox.run(command, &StopFlag::default())?;
     let output = String::from_utf8_lossy(&finished.standard_output);
     match output.trim().strip_suffix("done").map(str::trim) {
         Some("") if finished.ending == (Ending::Exited { code: 0 }) => Ok(bubblewrap.description()),

@@ -26,7 +26,7 @@ mod supervise;
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::AtomicBool;
+use project::StopFlag;
 
 use bubblewrap::{Bubblewrap, per_process_limits};
 use gate::StartsWhen;
@@ -106,7 +106,7 @@ impl Sandbox {
     pub fn run(
         &self,
         command: SandboxedCommand,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Result<Finished, SandboxError> {
         let (mut process, starts) = match &self.bubblewrap {
             Some(bubblewrap) => {

@@ -1,7 +1,7 @@
 //! The file system of a sandbox.
 //!
-//! The order matters: a mount hides what was mounted below its path before. So mounts go from the
-//! root downwards. Parent folders are made one by one, because bubblewrap would make them
+//! The order matters: a mount hides what was mounted at or below its path before. So mounts go from
+//! the root downwards, and at the same path from [`Mount::ReadOnly`] to [`Mount::CopyOf`]. Parent folders are made one by one, because bubblewrap would make them
 //! unreadable for anyone but root.
 
 use std::ffi::OsString;
@@ -61,7 +61,7 @@ impl MountTable {
         table.mount_system();
         table.mount_temporary_folder(limits);
         let mut mounts: Vec<&Mount> = mounts.iter().collect();
-        mounts.sort_by_key(|mount| mount.path());
+        mounts.sort_by(|one, other| (one.path(), one).cmp(&(other.path(), other)));
         mounts.dedup();
         for mount in mounts {
             if !adds_nothing(mount, &table.bound) {

@@ -6,10 +6,11 @@
 
 use std::io;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+
 use std::time::{Duration, Instant};
 
 use companion::ChildGroup;
+use project::StopFlag;
 
 use super::gate::{Gate, StartsWhen};
 use super::limits::{Limits, MEBIBYTE};
@@ -83,7 +84,7 @@ pub(crate) fn supervise(
     input: Vec<u8>,
     starts: StartsWhen,
     limits: &Limits,
-    stop: &AtomicBool,
+    stop: &StopFlag,
 ) -> io::Result<Finished> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let started = Instant::now();
@@ -115,13 +116,13 @@ pub(crate) fn supervise(
 }
 
 impl Watched {
-    fn until_the_end(&mut self, limits: &Limits, stop: &AtomicBool) -> io::Result<Ending> {
+    fn until_the_end(&mut self, limits: &Limits, stop: &StopFlag) -> io::Result<Ending> {
         loop {
             let left = limits.time.saturating_sub(self.started.elapsed());
             if let Some(status) = self.group.wait_for(WATCH_INTERVAL.min(left))? {
                 return Ok(Ending::Exited { code: exit_code(status) });
             }
-            let reason = if stop.load(Ordering::Relaxed) {
+            let reason = if stop.is_raised() {
                 Some(Ending::Stopped)
             } else {
                 self.exceeded_limit(limits).map(Ending::LimitExceeded)

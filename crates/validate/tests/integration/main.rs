@@ -3,5 +3,7 @@
 // Clippy takes only functions marked as tests for tests; the helpers here are part of them.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod fixture;
 mod processes;
 mod sandbox;
+mod verdicts;

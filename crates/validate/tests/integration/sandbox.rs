@@ -5,10 +5,9 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use project::StopFlag;
 use validate::sandbox::{
     Ending, ExceededLimit, Finished, Limits, Mount, Sandbox, SandboxError, SandboxedCommand,
     check_sandbox,
@@ -36,7 +35,7 @@ fn script(text: &str) -> SandboxedCommand {
 }
 
 fn run(command: SandboxedCommand) -> Finished {
-    Sandbox::find().unwrap().run(command, &AtomicBool::new(false)).unwrap()
+    Sandbox::find().unwrap().run(command, &StopFlag::default()).unwrap()
 }
 
 fn output(finished: &Finished) -> String {
@@ -185,11 +184,11 @@ fn a_fork_bomb_stays_inside() {
 
 #[test]
 fn a_stop_ends_it() {
-    let stop = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&stop);
+    let stop = StopFlag::default();
+    let seen = stop.clone();
     let stopper = std::thread::spawn(move || {
         wait_until_running("1000.555");
-        seen.store(true, Ordering::Relaxed);
+        seen.raise();
     });
     let finished = Sandbox::find().unwrap().run(script("sleep 1000.555"), &stop).unwrap();
     stopper.join().unwrap();
@@ -201,7 +200,7 @@ fn a_stop_ends_it() {
 fn a_path_that_is_not_there_is_named() {
     let missing = PathBuf::from("/nowhere/at/all");
     let command = script("echo hello").mounts([Mount::ReadOnly(missing)]);
-    let error = Sandbox::find().unwrap().run(command, &AtomicBool::new(false)).unwrap_err();
+    let error = Sandbox::find().unwrap().run(command, &StopFlag::default()).unwrap_err();
     assert!(matches!(error, SandboxError::SetUp { .. }), "{error}");
     assert!(error.to_string().contains("/nowhere/at/all"), "{error}");
 }
@@ -210,7 +209,7 @@ fn a_path_that_is_not_there_is_named() {
 fn without_a_sandbox_the_limits_still_hold() {
     let limits = small().with_time(Duration::from_millis(300));
     let command = script("sleep 1000.666 & sleep 1000.666").limits(limits.clone());
-    let finished = Sandbox::none().run(command, &AtomicBool::new(false)).unwrap();
+    let finished = Sandbox::none().run(command, &StopFlag::default()).unwrap();
     assert_eq!(finished.ending, Ending::LimitExceeded(ExceededLimit::Time(limits.time)));
     assert_nothing_left("1000.666");
 }
