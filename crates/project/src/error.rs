@@ -181,7 +181,9 @@ pub enum FailureCause {
     DependencyNotFound,
     /// A POM cannot be read.
     BuildFile,
-    /// Anything else: a plugin that failed, a wrong version of Maven.
+    /// The project refuses this version of Maven.
+    MavenVersion,
+    /// Anything else, such as a plugin that failed.
     Other,
 }
 
@@ -208,6 +210,7 @@ fn build_failure_message(failure: &BuildFailure) -> String {
         FailureCause::NotThereOffline => "a dependency is missing and the build is offline",
         FailureCause::DependencyNotFound => "a dependency cannot be resolved",
         FailureCause::BuildFile => "a build file cannot be read",
+        FailureCause::MavenVersion => "the project refuses this version of Maven",
         FailureCause::Other => "the build fails as it stands",
     };
     let lines: String = failure.lines.iter().map(|line| format!("\n  {line}")).collect();

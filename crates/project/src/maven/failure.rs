@@ -82,6 +82,8 @@ fn cause_of(output: &str) -> FailureCause {
         FailureCause::DoesNotCompile
     } else if has(&["Malformed POM", "Non-parseable POM", "problems were encountered while proc"]) {
         FailureCause::BuildFile
+    } else if has(&["RequireMavenVersion failed", "requires Maven version"]) {
+        FailureCause::MavenVersion
     } else {
         FailureCause::Other
     }
@@ -129,6 +131,11 @@ fn advice_for(cause: FailureCause) -> String {
                 .to_owned()
         }
         FailureCause::BuildFile => "correct the build file".to_owned(),
+        FailureCause::MavenVersion => {
+            "install a version that the project accepts, and put it first in the `PATH` or name \
+             its program"
+                .to_owned()
+        }
         FailureCause::Other => {
             "make `mvn test-compile` succeed first; it is what was run here".to_owned()
         }
@@ -159,6 +166,10 @@ mod tests {
             ("Could not find artifact a:b:jar:1 in central", FailureCause::DependencyNotFound),
             ("COMPILATION ERROR : ", FailureCause::DoesNotCompile),
             ("Non-parseable POM /p/pom.xml", FailureCause::BuildFile),
+            (
+                "Rule 0: org.apache.maven.enforcer.rules.version.RequireMavenVersion failed with",
+                FailureCause::MavenVersion,
+            ),
             ("some plugin failed", FailureCause::Other),
         ] {
             let output = format!("[INFO] x\n[ERROR] {output}\n");

@@ -43,7 +43,11 @@ fn test_pattern(model: &ProjectModel, tests: &[TestName]) -> Result<String, Proj
         if whole_class(class) || !methods_work {
             class.to_owned()
         } else {
-            format!("{class}#{}", methods.join("+"))
+            let methods = methods.into_iter().flat_map(|method| {
+                // JUnit 4 names the runs of a parameterised test `method[0]`, `method[1]`, …
+                [method.to_owned(), format!("{method}[*]")]
+            });
+            format!("{class}#{}", methods.collect::<Vec<_>>().join("+"))
         }
     });
     Ok(patterns.collect::<Vec<_>>().join(","))

@@ -1,5 +1,5 @@
-//! Two modules under a parent: one depends on the other, with JUnit 4 and the old Surefire that
-//! Maven 3 takes by itself, and with JUnit 5.
+//! Modules under a parent, one of which depends on another: with JUnit 4 and the old Surefire that
+//! Maven 3 takes by itself, with JUnit 4 and a newer one, and with JUnit 5.
 
 use project::{DirectRunner, TestFrameworkKind, TestSelection, discover};
 
@@ -11,7 +11,7 @@ const PROJECT: &str = r#"
   <modelVersion>4.0.0</modelVersion>
   <groupId>lab</groupId><artifactId>parent</artifactId><version>1</version>
   <packaging>pom</packaging>
-  <modules><module>core</module><module>app</module></modules>
+  <modules><module>core</module><module>app</module><module>many</module></modules>
   <properties><project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
 </project>
 //- core/pom.xml
@@ -90,6 +90,47 @@ class AppTest {
     assertEquals(2, App.two());
   }
 }
+//- many/pom.xml
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <parent><groupId>lab</groupId><artifactId>parent</artifactId><version>1</version></parent>
+  <artifactId>many</artifactId>
+  <properties><maven.compiler.release>17</maven.compiler.release></properties>
+  <dependencies><dependency>
+    <groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version>
+    <scope>test</scope>
+  </dependency></dependencies>
+  <build><plugins>{PLUGINS}</plugins></build>
+</project>
+//- many/src/test/java/many/ManyTest.java
+package many;
+
+import java.util.*;
+import org.junit.*;
+import org.junit.runner.RunWith;
+import org.junit.runners.Parameterized;
+
+@RunWith(Parameterized.class)
+public class ManyTest {
+  private final int number;
+
+  public ManyTest(int number) {
+    this.number = number;
+  }
+
+  @Parameterized.Parameters
+  public static List<Object[]> numbers() {
+    return Arrays.asList(new Object[] {1}, new Object[] {2});
+  }
+
+  @Test
+  public void isOne() {
+    Assert.assertEquals(1, number);
+  }
+
+  @Test
+  public void isOneOrTwo() {}
+}
 "#;
 
 #[test]
@@ -100,8 +141,8 @@ fn modules_see_one_another_and_are_tested_behind_a_failure() {
     let (_folder, workspace) = fixture.workspace();
 
     let modules: Vec<_> = workspace.model.modules.iter().map(|module| &module.name).collect();
-    assert_eq!(modules, ["parent", "core", "app"]);
-    let [parent, core, app] = workspace.model.modules.as_slice() else { unreachable!() };
+    assert_eq!(modules, ["parent", "core", "app", "many"]);
+    let [parent, core, app, _] = workspace.model.modules.as_slice() else { unreachable!() };
     assert!(parent.test_settings.is_none());
     assert_eq!(app.main.class_path, [workspace.root.join("core/target/classes")]);
     assert_eq!(core.main.compiler.language_level(), Some("8"));
@@ -112,11 +153,23 @@ fn modules_see_one_another_and_are_tested_behind_a_failure() {
     let report = workspace.run_tests(TestSelection::All, &limits(), &DirectRunner).unwrap();
     assert_eq!(
         shown(&report),
-        ["app.AppTest#isTwo passed", "core.CoreTest#isOne passed", "core.CoreTest#isTwo failed"]
+        [
+            "app.AppTest#isTwo passed",
+            "core.CoreTest#isOne passed",
+            "core.CoreTest#isTwo failed",
+            "many.ManyTest#isOne failed",
+            "many.ManyTest#isOne passed",
+            "many.ManyTest#isOneOrTwo passed",
+            "many.ManyTest#isOneOrTwo passed",
+        ]
     );
+    let run = |tests: &[&str]| {
+        let tests = names(tests);
+        workspace.run_tests(TestSelection::Tests(&tests), &limits(), &DirectRunner).unwrap()
+    };
     // The old Surefire runs the whole class; the other method is not in the report.
-    let tests = names(&["app.AppTest#isTwo", "core.CoreTest#isOne"]);
-    let selection = TestSelection::Tests(&tests);
-    let report = workspace.run_tests(selection, &limits(), &DirectRunner).unwrap();
+    let report = run(&["app.AppTest#isTwo", "core.CoreTest#isOne"]);
     assert_eq!(shown(&report), ["app.AppTest#isTwo passed", "core.CoreTest#isOne passed"]);
+    let report = run(&["many.ManyTest#isOne"]);
+    assert_eq!(shown(&report), ["many.ManyTest#isOne failed", "many.ManyTest#isOne passed"]);
 }

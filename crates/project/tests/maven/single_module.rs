@@ -18,11 +18,21 @@ const PROJECT: &str = r#"
     <maven.compiler.release>17</maven.compiler.release>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
-  <dependencies>{JUPITER}</dependencies>
+  <dependencies>
+    <dependency>
+      <groupId>org.projectlombok</groupId><artifactId>lombok</artifactId>
+      <version>1.18.48</version><scope>provided</scope>
+    </dependency>
+    {JUPITER}
+  </dependencies>
   <build><plugins>
     <plugin>
       <artifactId>maven-compiler-plugin</artifactId><version>3.13.0</version>
       <configuration>
+        <annotationProcessorPaths><path>
+          <groupId>org.projectlombok</groupId><artifactId>lombok</artifactId>
+          <version>1.18.48</version>
+        </path></annotationProcessorPaths>
         <parameters>true</parameters>
         <compilerArgs><arg>-Xlint:all</arg></compilerArgs>
       </configuration>
@@ -43,6 +53,13 @@ public class Counter {
   public int next(int number) {
     return number + 1;
   }
+}
+//- src/main/java/lab/Label.java
+package lab;
+
+@lombok.Getter
+public class Label {
+  private final String text = "label";
 }
 //- src/test/java/lab/CounterTest.java
 package lab;
@@ -66,6 +83,7 @@ class CounterTest {
   @Test
   void counts() {
     assertEquals(2, new Counter().next(1));
+    assertEquals("label", new Label().getText());
   }
 
   @Test
@@ -138,9 +156,14 @@ fn check_model(workspace: &Workspace) {
     assert_eq!((module.name.as_str(), module.packaging.as_str()), ("single", "jar"));
     assert_eq!(module.main.source_roots[0], workspace.root.join("src/main/java"));
     assert_eq!(module.main.output_folder, workspace.root.join("target/classes"));
-    assert!(module.main.class_path.is_empty(), "{:?}", module.main.class_path);
+    let [lombok] = module.main.class_path.as_slice() else { panic!("{module:?}") };
+    assert!(lombok.ends_with("lombok-1.18.48.jar"));
     let options = module.main.compiler.javac_arguments().join(" ".as_ref());
-    assert_eq!(options, "-encoding UTF-8 --release 17 -parameters -Xlint:all");
+    let expected = format!(
+        "-encoding UTF-8 --release 17 -parameters -processorpath {} -Xlint:all",
+        lombok.display()
+    );
+    assert_eq!(options, *expected);
     assert_eq!(module.test.class_path[0], module.main.output_folder);
     let jar = |name: &str| {
         module.test.class_path.iter().any(|path| path.to_string_lossy().contains(name))
