@@ -28,15 +28,16 @@ public record CompileError(String key, int offset, int line, String message, Str
         path(diagnostic.getSource()));
   }
 
-  /** An error that was found without the file's line table, at an offset of a text. */
-  public static CompileError inText(Diagnostic<? extends JavaFileObject> diagnostic, String text) {
+  /** An error that was found at an offset of a source that javac has not read as a whole. */
+  public static CompileError in(
+      MemorySource source, Diagnostic<? extends JavaFileObject> diagnostic) {
     int offset = (int) diagnostic.getPosition();
     return new CompileError(
         diagnostic.getCode(),
         offset,
-        1 + lineEnds(text, offset),
+        1 + lineEnds(source.text(), offset),
         diagnostic.getMessage(Locale.ENGLISH),
-        path(diagnostic.getSource()));
+        source.path());
   }
 
   private static int lineEnds(String text, int end) {

@@ -39,6 +39,11 @@ public final class MemorySource extends SimpleJavaFileObject {
     return text;
   }
 
+  /** The file with another text between two offsets. */
+  public MemorySource with(int start, int end, String replacement) {
+    return new MemorySource(path, text.substring(0, start) + replacement + text.substring(end));
+  }
+
   @Override
   public CharSequence getCharContent(boolean ignoreEncodingErrors) {
     return text;

@@ -60,9 +60,7 @@ record CheckQuestion(OpenHole hole, ErrorFilter errorFilter, HoleText text, Stat
       return Verdict.ESCAPES;
     }
     if (parsed.hasError()) {
-      return parsed.lookedPastEnd()
-          ? Verdict.unknown("unfinished syntax")
-          : ErrorFilter.syntaxError(parsed);
+      return ErrorFilter.syntaxError(parsed);
     }
     CaretPath path = path(parsed);
     if (path == null) {

@@ -90,9 +90,14 @@ final class ErrorFilter {
     return null;
   }
 
-  /** The verdict of a syntax error. */
+  /**
+   * The verdict of a syntax error: not decided when the parser found it by looking past the end,
+   * for then {@code (A<? super} was read as an expression, and more text makes it a cast.
+   */
   static Verdict syntaxError(ParsedStatements parsed) {
-    return Verdict.infeasible(parsed.errorKey(), "the syntax is wrong");
+    return parsed.isErrorSure()
+        ? Verdict.infeasible(parsed.errorKey(), "the syntax is wrong")
+        : Verdict.unknown("unfinished syntax");
   }
 
   private static Verdict infeasible(JCDiagnostic error) {

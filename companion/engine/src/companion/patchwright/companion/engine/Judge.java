@@ -27,10 +27,8 @@ final class Judge {
 
   /** The verdict on a text between two offsets of the file. */
   EndAnswer judge(int start, int end, String text) {
-    String patched =
-        source.text().substring(0, start) + text + source.text().substring(end);
     List<CompileError> errors =
-        Compilation.errorsOf(project, new MemorySource(source.path(), patched));
+        Compilation.errorsOf(project, source.with(start, end, text));
     if (errors.isEmpty()) {
       return EndAnswer.FEASIBLE;
     }

@@ -19,6 +19,7 @@ import com.sun.tools.javac.util.JCDiagnostic;
 import com.sun.tools.javac.util.List;
 import java.util.ArrayList;
 import patchwright.companion.compile.CompileError;
+import patchwright.companion.compile.MemorySource;
 
 /**
  * Refuses most texts that do not compile in a tenth of a millisecond: only the method is attributed,
@@ -117,8 +118,7 @@ final class MethodEndCheck {
   }
 
   private EndAnswer refused(java.util.List<JCDiagnostic> errors, String text) {
-    String patched =
-        file.text().substring(0, place.start()) + text + file.text().substring(place.end());
+    MemorySource patched = file.source.with(place.start(), place.end(), text);
     java.util.List<CompileError> found = new ArrayList<>();
     for (JCDiagnostic error : errors) {
       boolean isInBody =
@@ -127,7 +127,7 @@ final class MethodEndCheck {
         // Its offset is that of the old text; a full compile knows the new one.
         return null;
       }
-      found.add(CompileError.inText(error, patched));
+      found.add(CompileError.in(patched, error));
     }
     return found.isEmpty() ? null : EndAnswer.refused(found);
   }

@@ -59,12 +59,11 @@ record NamesQuestion(
     if (!parsed.reachedEnd()) {
       return Verdict.ESCAPES;
     }
-    if (parsed.hasError() && parsed.errorIndex() == marker) {
-      // Only a keyword may stand here, and what stands before it depends on which one it is.
-      return Verdict.unknown("keyword position");
-    }
-    if (parsed.hasError() && parsed.errorIndex() < marker && !parsed.lookedPastEnd()) {
-      return ErrorFilter.syntaxError(parsed);
+    if (parsed.hasError()) {
+      // Where only a keyword may stand, what stands before it depends on which one it is.
+      return parsed.errorIndex() == marker
+          ? Verdict.unknown("keyword position")
+          : ErrorFilter.syntaxError(parsed);
     }
     boolean isMethodReference =
         marker > 0 && text.tokens()[marker - 1].kind == TokenKind.COLCOL;

@@ -154,10 +154,8 @@ public final class Walk {
         truth.substring(0, identifier.start())
             + pick(others).text()
             + truth.substring(identifier.end());
-    String patched =
-        source.text().substring(0, span.start()) + mutant + source.text().substring(span.end());
     List<CompileError> errors =
-        Compilation.errorsOf(project, new MemorySource(source.path(), patched));
+        Compilation.errorsOf(project, source.with(span.start(), span.end(), mutant));
     String rejection =
         new Client(workspace, hole, mutantTally).firstRejection(mutant, identifier.start());
     long start = Tally.now();

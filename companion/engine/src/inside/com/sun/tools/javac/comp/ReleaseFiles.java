@@ -49,7 +49,7 @@ public final class ReleaseFiles implements AutoCloseable {
 
   /** Lets a task that was made with these options behave as one with {@code --release}. */
   public void markIn(Context context) {
-    context.put(PlatformDescription.class, platform);
+    // The description itself stays out: a task closes the one that it finds in its context.
     Options.instance(context).put(Option.RELEASE, release);
   }
 

@@ -62,6 +62,8 @@ final class HoleLexer implements Lexer {
       lookedPastEnd = true;
       return end;
     }
+    // A token without extent stands for something that is not written yet.
+    lookedPastEnd |= tokens[wanted].pos == tokens[wanted].endPos;
     return tokens[wanted];
   }
 

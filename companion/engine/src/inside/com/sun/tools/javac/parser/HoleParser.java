@@ -23,6 +23,7 @@ final class HoleParser extends JavacParser {
   private boolean brokeOff;
   private int errorIndex = ParsedStatements.NO_ERROR;
   private String errorKey = "";
+  private boolean isErrorSure;
   private JCSkip caret;
 
   HoleParser(ParserFactory factory, HoleLexer lexer, Token[] tokens, boolean wantsCaret) {
@@ -46,6 +47,7 @@ final class HoleParser extends JavacParser {
         token.kind == EOF,
         errorIndex,
         errorKey,
+        isErrorSure,
         brokeOff,
         lexer.lookedPastEnd(),
         caret,
@@ -58,6 +60,7 @@ final class HoleParser extends JavacParser {
       brokeOff = true;
     } else if (errorIndex == ParsedStatements.NO_ERROR && !brokeOff) {
       errorIndex = lexer.index();
+      isErrorSure = !lexer.lookedPastEnd();
       errorKey = key.key();
     }
     super.reportSyntaxError(position, key);

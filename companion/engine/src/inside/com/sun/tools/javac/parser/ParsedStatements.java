@@ -14,6 +14,7 @@ import java.util.Set;
  * @param errorIndex the token at which the first syntax error lies, or {@link #NO_ERROR}; an error
  *     at the text's end does not count, for the text is simply incomplete there
  * @param errorKey javac's key of that error; empty without one
+ * @param isErrorSure whether the parser found that error without looking past the text's end
  * @param brokeOff whether the text's end was reported as an error
  * @param lookedPastEnd whether the parser decided something by looking past the text's end
  * @param caret the empty statement put at the text's end, if one was asked for and may stand there
@@ -24,6 +25,7 @@ public record ParsedStatements(
     boolean reachedEnd,
     int errorIndex,
     String errorKey,
+    boolean isErrorSure,
     boolean brokeOff,
     boolean lookedPastEnd,
     JCSkip caret,

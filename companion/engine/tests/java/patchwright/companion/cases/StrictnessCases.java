@@ -1,0 +1,177 @@
+package patchwright.companion.cases;
+
+/** Texts that compile, each of which once was, or might be, rejected on the way. */
+final class StrictnessCases {
+  private StrictnessCases() {}
+
+  static void run(Report report) {
+    continuations(report);
+    keywordPositions(report);
+    typesReadAsExpressions(report);
+    lambdaBodies(report);
+    constructors(report);
+    unfinishedCalls(report);
+    edges(report);
+  }
+
+  private static void continuations(Report report) {
+    HoleCase.open(report, "else after if", "class A { int m(int i) { «;» return 0; } }")
+        .feasible("if (i > 0) { i++; }", "if (i > 0) i++;")
+        .names("if (i > 0) { i++; } ", "i", "else")
+        .names("if (i > 0) i++; ", "i")
+        .feasible("if (i > 0) { i++; } else { i--; }", "if (i > 0) i++; else i--;")
+        .names("if (i > 0) i++; else ", "i")
+        .ends("if (i > 0) i++; else i--;", "if (i > 0) { i++; } else if (i < 0) { i--; } else {}");
+    HoleCase.open(report, "catch after try", "class A { void m() { «;» } }")
+        .passes("try { m(); }")
+        .passes("try { m(); } catch (RuntimeException e) { e.fillInStackTrace(); }")
+        .names("try { m(); } catch (RuntimeException e) { e.", "getMessage")
+        .passes("try { m(); } catch (RuntimeException e) { } finally { m(); }")
+        .ends("try { m(); } catch (RuntimeException e) { } finally { m(); }");
+  }
+
+  private static void keywordPositions(Report report) {
+    HoleCase.open(report, "instanceof", "class A { boolean m(Object o) { «;» return true; } }")
+        .namesUnknown("if (o ", "keyword position")
+        .namesUnknown("return o ", "keyword position")
+        .namesUnknown("do m(o); ", "keyword position")
+        .names("return o instanceof ", "String", "java")
+        .feasible("if (o instanceof String)")
+        .ends("if (o instanceof String) return false;");
+  }
+
+  private static void typesReadAsExpressions(Report report) {
+    HoleCase.open(report, "casts", "class A { void m(Object o) { «;» } }")
+        .namesUnknown("Object f = (java.util.function.Function<? super ", "unfinished syntax")
+        .names("Object f = (Runnable & java.", "io", "util")
+        .namesUnknown("Object f = (java.util.Map<String, java.util.", "unfinished syntax")
+        .passes("Object f = (Runnable & java.io.Serializable) () -> m(o)")
+        .ends("Object f = (Runnable & java.io.Serializable) () -> m(o);")
+        .ends("Object f = (java.util.function.Function<? super String, Object>) s -> o;");
+    HoleCase.open(report, "generic types", "class A { <T> T id(T t) { return t; } void m() { «;» } }")
+        .names("java.util.Map<", "String")
+        .names("java.util.Map<String, ", "Integer")
+        .names("this.<", "String")
+        .names("this.<String>", "id", "hashCode")
+        .ends("String s = this.<String>id(\"a\").trim();");
+  }
+
+  private static void lambdaBodies(Report report) {
+    HoleCase.open(
+            report,
+            "a lambda's only return is in the hole",
+            """
+            import java.util.concurrent.*;
+            class A {
+              int m(ExecutorService e) throws Exception {
+                return e.submit(() -> { «return 1;» }).get();
+              }
+            }
+            """)
+        .names("return ", "e")
+        .feasible("return 1;", "int i = 1;")
+        .ends("return 1;");
+    HoleCase.open(
+            report,
+            "which method takes the lambda depends on the hole",
+            """
+            import java.util.function.*;
+            class A {
+              static void run(Consumer<String> c) {}
+              static int run(Function<Integer, Integer> f) { return 0; }
+              int m() { return run(x -> { «return x.intValue();» }); }
+            }
+            """)
+        .namesUnknown("return x.", "open lambda")
+        .passes("return x.intValue();")
+        .ends("return x.intValue();");
+    HoleCase.open(
+            report,
+            "a method of an anonymous class",
+            """
+            class A {
+              Runnable m() {
+                return new Runnable() {
+                  public void run() { «;» }
+                  void later(int i) {}
+                };
+              }
+            }
+            """)
+        .names("", "later", "run", "m", "!i")
+        .feasible("later(1);")
+        .infeasible("later(\"a\");", "prob.found.req")
+        .ends("later(1);");
+    HoleCase.open(
+            report,
+            "a switch expression's yield",
+            "class A { int m(int i) { return switch (i) { case 1 -> { «yield 1;» } default -> 2; }; } }")
+        .feasible("yield 1;", "int j = i;")
+        .ends("yield i + 1;")
+        .endsNot("yield \"a\";", "prob.found.req");
+  }
+
+  private static void constructors(Report report) {
+    HoleCase.open(
+            report,
+            "the first statement of a constructor",
+            "class A { A(int i) {} A() { «this(1);» int j = 2; } }")
+        .feasible("this(1);", "this(2); int k = 1;")
+        .infeasible("int k = 1; this(2);", "call.must.be.first")
+        .ends("this(1);");
+    HoleCase.open(
+            report,
+            "the constructor of a local class",
+            """
+            class A {
+              A(int i) {}
+              void m() { class B extends A { B() { «super(1);» int j = 2; } } }
+            }
+            """)
+        .feasible("super(1);")
+        .ends("super(1);")
+        .endsNot("int k;", "cant.apply.symbol");
+  }
+
+  private static void unfinishedCalls(Report report) {
+    HoleCase.open(
+            report,
+            "open calls",
+            """
+            class A {
+              void one(String s) {} void two(int i, Runnable r) {}
+              void m() { «;» }
+            }
+            """)
+        .names("two(1, ", "m")
+        .passes("two(1, new Runnable() { public void run() { one(\"a\");")
+        .passes("two(1, new Runnable() { public void run() { one(\"a\"); } })")
+        .infeasible("two(1)", "cant.apply.symbol")
+        .infeasible("one(1)", "prob.found.req")
+        .feasible("one(\"a\")", "Object o = new Object()", "one(new Object().toString())")
+        .passes("Runnable r = new Runnable()")
+        .ends("Runnable r = new Runnable() { public void run() {} };")
+        .endsNot("Runnable r = new Runnable();", "abstract.cant.be.instantiated");
+    HoleCase.open(report, "arrays", "class A { int[][] a; void m(int i) { «;» } }")
+        .feasible("a[0]", "a[0][i]", "int[] b = a[i]")
+        .infeasible("a[\"x\"]", "prob.found.req")
+        .infeasible("m(i)[0]", "array.req")
+        .passes("int[]", "int[] b = new int[]", "int[] b = new int[i]");
+  }
+
+  private static void edges(Report report) {
+    HoleCase.open(report, "tokens across the edge", "class A { int m(int a) { return a +«+ a»; } }")
+        .names("", "a")
+        .names(" ", "a")
+        .namesUnknown("+ ", "keyword position")
+        .ends(" a", " + a")
+        .endsNot("+ a", "expected");
+    HoleCase.open(report, "inside a name", "class A { int value; int m() { return va«lue»; } }")
+        .namesUnknown("", "no identifier")
+        .passes("lue + m()")
+        .ends("lue", "lue + value")
+        .endsNot("l", "cant.resolve");
+    HoleCase.open(report, "unicode and line ends", "class A { char m() {\r\n «return 'x';»\r\n } }")
+        .ends("return '\\u0041';", "char ä = '\\n';\r\nreturn ä;");
+  }
+}
