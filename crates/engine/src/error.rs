@@ -18,6 +18,23 @@ pub enum EngineError {
     /// There is no JDK, or the companion could not be built.
     #[error(transparent)]
     Companion(#[from] CompanionError),
+    /// The companion is written for another version of javac than the JDK's.
+    #[error(
+        "the completion engine is written for JDK {expected} and could not be built with JDK \
+         {found} in `{home}`; {hint}"
+    )]
+    UnfitJdk {
+        /// The version that fits.
+        expected: u32,
+        /// The JDK's version.
+        found: String,
+        /// The JDK's folder.
+        home: PathBuf,
+        /// What to type to install one that fits.
+        hint: String,
+        /// What its compiler wrote.
+        source: Box<CompanionError>,
+    },
     /// A path goes into a message of UTF-8 and does not fit.
     #[error("`{0}` is not UTF-8, and javac's companion is told paths as UTF-8")]
     PathNotUtf8(PathBuf),

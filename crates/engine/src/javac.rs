@@ -15,7 +15,6 @@ mod statistics;
 use std::process::Command;
 use std::sync::Arc;
 
-use companion::build_jar;
 use task::Hole;
 
 use crate::messages::{Request, path_text, read_end, read_names, read_verdict};
@@ -52,7 +51,7 @@ impl JavacEngine {
     /// # Cost
     /// About half a second; the first time some seconds more for javac.
     pub fn start(settings: JavacSettings) -> Result<Self, EngineError> {
-        let jar = build_jar(&settings.jdk, &jar::engine_component()?)?;
+        let jar = jar::engine_jar(&settings.jdk)?;
         let for_command = settings.clone();
         Self::start_with(settings, Box::new(move || for_command.command(&jar)))
     }

@@ -9,7 +9,8 @@
 //! never said to be infeasible, and a [`Names`] set lacks no name with which such a continuation
 //! could go on. Whoever is unsure answers unknown. Feasible is meant relative to a hole that does
 //! not close its enclosing method: otherwise `x = helper(); } int helper() {` would make every
-//! unknown name feasible, and nothing could ever be pruned.
+//! unknown name feasible, and nothing could ever be pruned. Neither does it declare a label: at the
+//! start of a statement any fresh name could be one.
 //!
 //! # The order of calls
 //! 1. [`CompletionEngine::open_hole`] once for a hole;

@@ -29,7 +29,8 @@ pub struct JavacSettings {
 /// The limits of a companion. Every message about one names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JavacLimits {
-    /// The Java heap's maximum in MiB; default 320. What is resident in all is some 120 MiB more.
+    /// The Java heap's maximum in MiB; default 384. What is resident in all is some 80 MiB more:
+    /// 460 MiB were measured with sixteen of the largest files of Commons Lang open.
     pub heap_mebibytes: u32,
     /// How long the start may take, in seconds; default 60.
     pub start_seconds: u64,
@@ -45,7 +46,7 @@ pub struct JavacLimits {
 impl Default for JavacLimits {
     fn default() -> Self {
         Self {
-            heap_mebibytes: 320,
+            heap_mebibytes: 384,
             start_seconds: 60,
             request_seconds: 60,
             restarts: 5,
@@ -109,10 +110,13 @@ impl JavacSettings {
 }
 
 /// Options of the virtual machine. The serial collector needs the least memory beside the heap.
+/// Only the first compiler works: against both it saved 70 MiB and half of the processor's time
+/// over 5,000 questions, which the language model needs more, and no answer was slower.
 /// The machine's own warnings go to standard error: they would tear a frame apart. No file is left
 /// in `/tmp`.
-const JAVA_OPTIONS: [&str; 6] = [
+const JAVA_OPTIONS: [&str; 7] = [
     "-XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1",
     "-Xshare:auto",
     "-XX:+DisplayVMOutputToStderr",
     "-XX:-CreateCoredumpOnCrash",
