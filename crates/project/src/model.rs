@@ -86,15 +86,18 @@ pub struct TestFramework {
 
 /// The test frameworks that are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum TestFrameworkKind {
     /// JUnit 3: test classes extend `TestCase`.
+    #[serde(rename = "junit-3")]
     JUnit3,
     /// JUnit 4.
+    #[serde(rename = "junit-4")]
     JUnit4,
     /// JUnit 5 and later.
+    #[serde(rename = "junit-jupiter")]
     JUnitJupiter,
     /// TestNG.
+    #[serde(rename = "testng")]
     TestNg,
 }
 
