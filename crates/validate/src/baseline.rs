@@ -40,9 +40,9 @@ impl Baseline {
             }
         }
         // A test of which some invocations are skipped is one that passes.
-        baseline.skipped.retain(|test| {
-            !baseline.passing.contains(test) && !baseline.failing.contains(test)
-        });
+        baseline
+            .skipped
+            .retain(|test| !baseline.passing.contains(test) && !baseline.failing.contains(test));
         baseline
     }
 

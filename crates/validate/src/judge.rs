@@ -22,9 +22,7 @@ pub(crate) fn judge_failing_tests(run: &TestRun, targets: &[TestName]) -> Option
         TestRunEnd::Died { under_way, reason } => {
             let test = under_way.clone().or_else(|| targets.first().cloned());
             return Some(match test {
-                Some(test) => {
-                    Verdict::FailsFailingTest { test, message: reason.clone() }
-                }
+                Some(test) => Verdict::FailsFailingTest { test, message: reason.clone() },
                 None => fault(reason.clone()),
             });
         }
@@ -32,9 +30,7 @@ pub(crate) fn judge_failing_tests(run: &TestRun, targets: &[TestName]) -> Option
     }
     targets.iter().find_map(|target| {
         let results: Vec<&TestResult> = results_of(&run.report, target).collect();
-        let failing = |message| {
-            Some(Verdict::FailsFailingTest { test: target.clone(), message })
-        };
+        let failing = |message| Some(Verdict::FailsFailingTest { test: target.clone(), message });
         if let Some(message) = results.iter().find_map(|result| failure(result)) {
             failing(message)
         } else if results.iter().any(|result| result.outcome == TestOutcome::Passed) {
@@ -48,11 +44,7 @@ pub(crate) fn judge_failing_tests(run: &TestRun, targets: &[TestName]) -> Option
 }
 
 /// The verdict after all tests.
-pub(crate) fn judge_all_tests(
-    run: &TestRun,
-    baseline: &Baseline,
-    targets: &[TestName],
-) -> Verdict {
+pub(crate) fn judge_all_tests(run: &TestRun, baseline: &Baseline, targets: &[TestName]) -> Verdict {
     match &run.end {
         TestRunEnd::TimedOut { limit } => return timed_out(ALL_TESTS, limit.as_secs()),
         TestRunEnd::Faulty { reason } => return fault(reason.clone()),

@@ -44,10 +44,7 @@ pub(crate) fn test_classes(module: &Module) -> Vec<TestName> {
 }
 
 /// The module whose tests hold a class.
-pub(crate) fn module_of_test<'a>(
-    modules: &[&'a Module],
-    test: &TestName,
-) -> Option<&'a Module> {
+pub(crate) fn module_of_test<'a>(modules: &[&'a Module], test: &TestName) -> Option<&'a Module> {
     let file = PathBuf::from(format!("{}.class", test.class.replace('.', "/")));
     modules.iter().copied().find(|module| module.test.output_folder.join(&file).is_file())
 }

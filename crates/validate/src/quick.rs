@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use project::{Module, SourceKind, SourceSet};
 use task::{SourceText, TestName, Verdict};
 
-use crate::compile::{CompileOutcome, Compilation, compile, shape_changed};
+use crate::compile::{Compilation, CompileOutcome, compile, shape_changed};
 use crate::judge::{self, judge_all_tests, judge_failing_tests};
 use crate::modules::{source_files, source_set};
 use crate::test_bed::TestBed;
@@ -123,9 +123,11 @@ impl<'a> Candidate<'a> {
     /// A full compilation of all that the change concerns.
     fn compile_everything(&self) -> Result<Compiled, ValidateError> {
         let changed = self.bed.changed_module()?;
-        let sets = self.bed.concerned_modules().into_iter().flat_map(|module| {
-            [(module, SourceKind::Main), (module, SourceKind::Test)]
-        });
+        let sets = self
+            .bed
+            .concerned_modules()
+            .into_iter()
+            .flat_map(|module| [(module, SourceKind::Main), (module, SourceKind::Test)]);
         let unconcerned = |(module, kind): &(&Module, SourceKind)| {
             module.name == changed.name
                 && self.bed.kind == SourceKind::Test

@@ -158,7 +158,10 @@ impl TestBed {
         let homeless = tests.iter().find(|test| module_of_test(&modules, test).is_none());
         if let Some(test) = homeless {
             let reason = format!("no module that the change concerns has the test `{test}`");
-            return Ok(TestRun { report: TestReport::default(), end: TestRunEnd::Faulty { reason } });
+            return Ok(TestRun {
+                report: TestReport::default(),
+                end: TestRunEnd::Faulty { reason },
+            });
         }
         let selections = modules.iter().map(|&module| {
             let own = |test: &&TestName| {

@@ -91,10 +91,7 @@ pub(crate) fn compile(
 }
 
 /// Writes the names of the files into a file, as there may be more than fit on a command line.
-fn file_list(
-    files: &[PathBuf],
-    scratch: &Path,
-) -> Result<tempfile::NamedTempFile, ValidateError> {
+fn file_list(files: &[PathBuf], scratch: &Path) -> Result<tempfile::NamedTempFile, ValidateError> {
     let mut list = tempfile::NamedTempFile::new_in(scratch)
         .map_err(ValidateError::file("create a file in", scratch))?;
     let mut text = String::new();

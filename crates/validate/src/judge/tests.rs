@@ -79,10 +79,9 @@ fn only_a_pass_of_each_failing_test_counts() {
 
 #[test]
 fn a_death_is_never_a_pass() {
-    for (run, expected) in [
-        (died("+A#b", None), "fails A#b: exit"),
-        (died("+A#b", Some("A#c")), "fails A#c: exit"),
-    ] {
+    for (run, expected) in
+        [(died("+A#b", None), "fails A#b: exit"), (died("+A#b", Some("A#c")), "fails A#c: exit")]
+    {
         assert_eq!(shown(judge_failing_tests(&run, &names("A#b"))), expected);
     }
 }

@@ -24,9 +24,9 @@ mod processes;
 mod programs;
 mod supervise;
 
+use project::StopFlag;
 use std::path::Path;
 use std::process::Command;
-use project::StopFlag;
 
 use bubblewrap::{Bubblewrap, per_process_limits};
 use gate::StartsWhen;

@@ -130,10 +130,11 @@ fn platform_jars(module: &Module, local_repository: &Path) -> Result<FrameworkJa
         add.push(path.clone());
         Ok(path)
     };
-    let compile_against = ["junit-platform-launcher", "junit-platform-engine", "junit-platform-commons"]
-        .into_iter()
-        .map(|artifact| find("org/junit/platform", artifact, &version))
-        .collect::<Result<Vec<_>, _>>()?;
+    let compile_against =
+        ["junit-platform-launcher", "junit-platform-engine", "junit-platform-commons"]
+            .into_iter()
+            .map(|artifact| find("org/junit/platform", artifact, &version))
+            .collect::<Result<Vec<_>, _>>()?;
     // The build tool adds the engine by itself when a project names only the interface.
     if let Some(version) = jar_version(&class_path, "junit-jupiter-api") {
         find("org/junit/jupiter", "junit-jupiter-engine", &version)?;

@@ -29,8 +29,9 @@ pub(crate) enum RecordsState {
     Cut { under_way: Option<TestName> },
     /// There is none.
     Empty,
-    /// The framework failed.
-    Broken { reason: String },
+    /// The framework failed. When a test was under way, that did it: JUnit itself ends when a test
+    /// runs out of memory.
+    Broken { under_way: Option<TestName>, reason: String },
     /// Some are missing: somebody has written to the file.
     Damaged,
 }
@@ -126,13 +127,19 @@ fn parse_records(text: &str, key: &RunKey) -> Records {
     reader.finish()
 }
 
+/// The two records that nothing may follow.
+enum End {
+    Ended,
+    Broken { reason: String },
+}
+
 /// What was read so far.
 #[derive(Default)]
 struct RecordReader {
     next: u64,
     results: Vec<TestResult>,
     under_way: BTreeMap<String, (u64, TestName)>,
-    end: Option<RecordsState>,
+    end: Option<End>,
     damaged: bool,
 }
 
@@ -157,12 +164,12 @@ impl RecordReader {
             }
             Event::Broken { message, trace } => {
                 let reason = [message, trace].into_iter().flatten().collect::<Vec<_>>().join("\n");
-                self.end = Some(RecordsState::Broken { reason });
+                self.end = Some(End::Broken { reason });
             }
             Event::Ended { passed, failed, aborted, skipped } => {
                 let count = passed + failed + aborted + skipped;
                 self.damaged |= count != self.results.len();
-                self.end = Some(RecordsState::Ended);
+                self.end = Some(End::Ended);
             }
         }
     }
@@ -172,7 +179,8 @@ impl RecordReader {
         let under_way = last_started.map(|(_, test)| test);
         let state = match self.end {
             _ if self.damaged => RecordsState::Damaged,
-            Some(end) => end,
+            Some(End::Ended) => RecordsState::Ended,
+            Some(End::Broken { reason }) => RecordsState::Broken { under_way, reason },
             None if self.next == 0 => RecordsState::Empty,
             None => RecordsState::Cut { under_way },
         };
@@ -207,7 +215,8 @@ mod tests {
         r#"{"sequence":1,"event":"started","id":"i","class":"A","method":"b","name":"n"}"#;
     const PASSED: &str = r#"{"sequence":2,"event":"finished","id":"i","class":"A","method":"b",
         "name":"n","outcome":"passed","seconds":0.5,"message":null,"trace":null}"#;
-    const ENDED: &str = r#"{"sequence":3,"event":"ended","passed":1,"failed":0,"aborted":0,"skipped":0}"#;
+    const ENDED: &str =
+        r#"{"sequence":3,"event":"ended","passed":1,"failed":0,"aborted":0,"skipped":0}"#;
 
     fn sign(object: &str, key: &RunKey) -> String {
         let object = object.replace('\n', "");
@@ -238,7 +247,8 @@ mod tests {
         let too_few = ENDED.replace("\"passed\":1", "\"passed\":2");
         check(&[BEGAN, STARTED, PASSED, &too_few], &RecordsState::Damaged, 1);
         let broken = r#"{"sequence":1,"event":"broken","message":"m","trace":"t"}"#;
-        check(&[BEGAN, broken], &RecordsState::Broken { reason: "m\nt".to_owned() }, 0);
+        let reason = "m\nt".to_owned();
+        check(&[BEGAN, broken], &RecordsState::Broken { under_way: None, reason }, 0);
     }
 
     #[test]

@@ -52,8 +52,8 @@ pub(crate) fn run_in_virtual_machine(
     command.mounts.push(Mount::Writable(results.path().to_owned()));
     command.input = request(&key, results.path(), (module, kit), tests);
     let finished = surroundings.sandbox.run(command, surroundings.stop)?;
-    let records = read_records(results.path(), &key)
-        .map_err(ValidateError::file("read", results.path()))?;
+    let records =
+        read_records(results.path(), &key).map_err(ValidateError::file("read", results.path()))?;
     judge_end(&finished, records)
 }
 
@@ -102,14 +102,13 @@ fn command(
         .working_folder(working_folder(module));
     if let Some(settings) = &module.test_settings {
         let variables = settings.environment.iter();
-        command.environment =
-            variables.map(|(name, value)| (name.into(), value.into())).collect();
+        command.environment = variables.map(|(name, value)| (name.into(), value.into())).collect();
     }
     command
 }
 
-fn read_only(path: &PathBuf) -> Mount {
-    Mount::ReadOnly(path.clone())
+fn read_only(path: impl AsRef<Path>) -> Mount {
+    Mount::ReadOnly(path.as_ref().to_owned())
 }
 
 /// The runner comes first, so that no class of the project can take the place of one of its own.
@@ -128,8 +127,10 @@ fn machine_options(
     limits: &Limits,
     settings: Option<&TestSettings>,
 ) -> Vec<OsString> {
-    let from_build: Vec<String> =
-        settings.and_then(|settings| settings.argument_line.as_deref()).map(split_words).unwrap_or_default();
+    let from_build: Vec<String> = settings
+        .and_then(|settings| settings.argument_line.as_deref())
+        .map(split_words)
+        .unwrap_or_default();
     let chooses_collector =
         from_build.iter().any(|word| word.starts_with("-XX:+Use") && word.ends_with("GC"));
     let mut options: Vec<OsString> =
@@ -172,17 +173,25 @@ fn judge_end(finished: &Finished, records: Records) -> Result<TestRun, ValidateE
         }
         Ending::Exited { code } => *code,
     };
-    let faulty = |reason| TestRun { report: TestReport::default(), end: TestRunEnd::Faulty { reason } };
+    let faulty =
+        |reason| TestRun { report: TestReport::default(), end: TestRunEnd::Faulty { reason } };
     Ok(match records.state {
         RecordsState::Ended => TestRun { report: records.report, end: TestRunEnd::Complete },
-        RecordsState::Cut { .. } => {
-            died(records, format!("the test machine ended with exit code {code} before its tests did"))
-        }
+        RecordsState::Cut { .. } => died(
+            records,
+            format!("the test machine ended with exit code {code} before its tests did"),
+        ),
         RecordsState::Empty => faulty(format!(
             "the test machine ended with exit code {code} before its first test: {}",
             error_lines(finished)
         )),
-        RecordsState::Broken { reason } => faulty(format!("the test framework failed: {reason}")),
+        RecordsState::Broken { under_way: None, reason } => {
+            faulty(format!("the test framework failed: {reason}"))
+        }
+        RecordsState::Broken { under_way: Some(_), ref reason } => {
+            let first_line = reason.lines().next().unwrap_or_default().to_owned();
+            died(records, first_line)
+        }
         RecordsState::Damaged => {
             died(records, "the file of the test results was damaged while the tests ran".to_owned())
         }
@@ -191,8 +200,8 @@ fn judge_end(finished: &Finished, records: Records) -> Result<TestRun, ValidateE
 
 fn died(records: Records, reason: String) -> TestRun {
     let under_way = match records.state {
-        RecordsState::Cut { under_way } => under_way,
-        _ => None,
+        RecordsState::Cut { under_way } | RecordsState::Broken { under_way, .. } => under_way,
+        RecordsState::Ended | RecordsState::Empty | RecordsState::Damaged => None,
     };
     TestRun { report: records.report, end: TestRunEnd::Died { under_way, reason } }
 }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use project::{
     BuildSettings, CopyLimits, DirectRunner, Limits, Network, StopFlag, Workspace, discover,
@@ -11,12 +10,12 @@ use project::{
 use task::{SourceText, TestName, Verdict};
 use tempfile::TempDir;
 use validate::sandbox::Sandbox;
-use validate::{TestBed, ValidationLimits, ValidationSettings, Validator};
+use validate::{Baseline, TestBed, ValidationLimits, ValidationSettings, Validator};
 
 /// A line with this and a path begins a file.
 const FILE_MARK: &str = "//- ";
 
-pub(crate) const PLUGINS: &str = "<build><plugins>\
+const PLUGINS: &str = "<build><plugins>\
     <plugin><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin>\
     <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.13.0</version></plugin>\
     <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.2.5</version>\
@@ -74,12 +73,10 @@ impl Fixture {
     }
 
     pub(crate) fn test_bed(&self, file: &str, limits: ValidationLimits) -> TestBed {
-        let settings = ValidationSettings {
-            sandbox: Sandbox::find().unwrap(),
-            limits,
-            cache_folder: cache_folder().to_owned(),
-            stop: StopFlag::default(),
-        };
+        self.test_bed_with(file, ValidationSettings { limits, ..settings() })
+    }
+
+    pub(crate) fn test_bed_with(&self, file: &str, settings: ValidationSettings) -> TestBed {
         TestBed::prepare(self.workspace.clone(), Path::new(file), settings).unwrap()
     }
 
@@ -98,6 +95,16 @@ fn cache_folder() -> &'static Path {
     CACHE.get_or_init(|| Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"))
 }
 
+/// The sandbox of this machine and the usual limits.
+pub(crate) fn settings() -> ValidationSettings {
+    ValidationSettings {
+        sandbox: Sandbox::find().unwrap(),
+        limits: ValidationLimits::default(),
+        cache_folder: cache_folder().to_owned(),
+        stop: StopFlag::default(),
+    }
+}
+
 pub(crate) fn build_settings() -> BuildSettings {
     BuildSettings {
         network: Network::Allowed,
@@ -107,11 +114,6 @@ pub(crate) fn build_settings() -> BuildSettings {
         limits: Limits::usual(StopFlag::default()),
         copy_limits: CopyLimits::USUAL,
     }
-}
-
-/// Limits under which a hostile test ends soon, and a good one surely ends by itself.
-pub(crate) fn short_limits() -> ValidationLimits {
-    ValidationLimits { failing_tests_time: Duration::from_secs(20), ..ValidationLimits::default() }
 }
 
 /// A verdict in one line: its kind and what it names.
@@ -126,4 +128,17 @@ pub(crate) fn shown(verdict: &Verdict) -> String {
         }
         Verdict::InfrastructureFault { reason } => format!("fault: {reason}"),
     }
+}
+
+/// The tests of a baseline in one line: those that pass, fail and are skipped.
+pub(crate) fn tests_of(baseline: &Baseline) -> String {
+    let names = |tests: &std::collections::BTreeSet<TestName>| {
+        tests.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    format!(
+        "pass: {}; fail: {}; skip: {}",
+        names(&baseline.passing),
+        names(&baseline.failing),
+        names(&baseline.skipped)
+    )
 }

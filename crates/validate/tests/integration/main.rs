@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod fixture;
+mod frameworks;
+mod hostile;
 mod processes;
 mod sandbox;
 mod verdicts;

@@ -58,7 +58,8 @@ fn compile_variants(folder: &Path, variants: &[String]) {
           }
         }"#;
     fs::write(folder.join("Compile.java"), program).unwrap();
-    let files = variants.iter().enumerate().map(|(number, text)| write_variant(folder, number, text));
+    let files =
+        variants.iter().enumerate().map(|(number, text)| write_variant(folder, number, text));
     let java = companion::find_jdk(17).unwrap().java();
     let mut command = Command::new(java);
     command.current_dir(folder).arg("Compile.java").args(files);
