@@ -30,7 +30,7 @@ pub struct JavacSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JavacLimits {
     /// The Java heap's maximum in MiB; default 384. What is resident in all is some 80 MiB more:
-    /// 460 MiB were measured with sixteen of the largest files of Commons Lang open.
+    /// 460 MiB were measured with the heap nearly full.
     pub heap_mebibytes: u32,
     /// How long the start may take, in seconds; default 60.
     pub start_seconds: u64,
