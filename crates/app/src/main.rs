@@ -1,2 +1,31 @@
-//! The binary.
-fn main() {}
+//! The binary `patchwright`: the only place that parses flags and prints.
+//!
+//! Standard output is data, standard error is talk. Exit codes are part of the interface; see
+//! [`exit`].
+
+mod arguments;
+mod commands;
+mod exit;
+mod interrupt;
+mod models;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    output::log::start(arguments.verbose);
+    let result = match arguments.command {
+        Command::Repair(options) => commands::repair::run(&options, arguments.quiet),
+        Command::Model(options) => commands::model::run(options, arguments.quiet),
+        Command::Doctor(options) => commands::doctor::run(&options),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => exit::report(&error),
+    }
+}

@@ -1,0 +1,5 @@
+//! The subcommands, one a file.
+
+pub(crate) mod doctor;
+pub(crate) mod model;
+pub(crate) mod repair;

@@ -1,0 +1,84 @@
+//! Exit codes, which scripts rely on:
+//!
+//! | code | meaning |
+//! |---|---|
+//! | 0 | a plausible patch was found, or the command did what it was asked, or nothing was to be repaired |
+//! | 1 | no plausible patch was found |
+//! | 2 | wrong usage: a flag, a place or a name that means nothing |
+//! | 3 | the project cannot be built or tested as it stands |
+//! | 4 | an internal fault, or one of the environment: no JDK, no sandbox, no model, disk full |
+
+use std::process::ExitCode;
+
+use repair::{Fault, RepairError};
+
+use crate::output::talk;
+
+/// See the module's text.
+pub(crate) const NONE_FOUND: u8 = 1;
+const USAGE: u8 = 2;
+const PROJECT: u8 = 3;
+const ENVIRONMENT: u8 = 4;
+
+/// The exit code of a fault of the environment.
+pub(crate) fn environment() -> ExitCode {
+    ExitCode::from(ENVIRONMENT)
+}
+
+/// A mistake in what the user typed, which the parser of flags could not see.
+#[derive(Debug)]
+pub(crate) struct UsageError(pub(crate) String);
+
+impl std::fmt::Display for UsageError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+/// Tells the error with all its causes and gives its exit code.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
+    talk(&format!("error: {}", without_repetitions(&causes).join(": ")));
+    ExitCode::from(code(error))
+}
+
+fn code(error: &anyhow::Error) -> u8 {
+    if error.is::<UsageError>() {
+        return USAGE;
+    }
+    match error.downcast_ref::<RepairError>().map(RepairError::fault) {
+        Some(Fault::Usage) => USAGE,
+        Some(Fault::Project) => PROJECT,
+        Some(Fault::Environment) | None => ENVIRONMENT,
+    }
+}
+
+/// Messages whose text already ends with that of their cause say it once.
+fn without_repetitions(causes: &[String]) -> Vec<&str> {
+    let mut kept: Vec<&str> = Vec::new();
+    for cause in causes {
+        if !kept.last().is_some_and(|before| before.contains(cause.as_str())) {
+            kept.push(cause);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENVIRONMENT, USAGE, UsageError, code, without_repetitions};
+
+    #[test]
+    fn codes_by_kind_of_error() {
+        assert_eq!(code(&UsageError("x".to_owned()).into()), USAGE);
+        assert_eq!(code(&anyhow::anyhow!("disk full")), ENVIRONMENT);
+    }
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let causes = ["could not write `a`: no space".to_owned(), "no space".to_owned()];
+        assert_eq!(without_repetitions(&causes), ["could not write `a`: no space"]);
+    }
+}

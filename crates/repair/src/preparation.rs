@@ -1,0 +1,223 @@
+//! The thread that prepares the project and then judges candidates.
+//!
+//! It is one thread because the sandbox kills what it runs when the thread that started it ends,
+//! and because a judge needs what the preparation made. Its stages overlap with the drawing of
+//! samples in another thread: the engine is sent there as soon as the project is compiled.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use engine::{JavacEngine, JavacSettings, engine_jdk};
+use project::{Build, ProjectModel, SourceKind, Workspace};
+use task::{Hole, SourceText, TestName, VerdictKind};
+use validate::{
+    Baseline, SandboxedRunner, TestBed, ValidationLimits, ValidationSettings, Validator, Way,
+};
+
+use crate::backlog::Backlog;
+use crate::clock::Clock;
+use crate::error::RepairError;
+use crate::event::Stage;
+use crate::place::hole_by_model;
+use crate::report::JudgedCandidate;
+use crate::request::RepairRequest;
+
+/// What the thread tells the main one.
+pub(crate) enum Told {
+    Began(Stage),
+    Finished(Stage, f64),
+    Warning(String),
+    Place(Box<Hole>),
+    Failing(Vec<TestName>),
+    Judged(Box<JudgedCandidate>, usize),
+}
+
+/// How the thread ended.
+pub(crate) enum Ended {
+    /// All candidates were judged.
+    Judged,
+    /// No test fails.
+    NothingToRepair,
+}
+
+/// What the thread works with.
+pub(crate) struct Job<'a> {
+    pub(crate) request: &'a RepairRequest,
+    pub(crate) build: &'a Build,
+    pub(crate) backlog: &'a Backlog,
+    pub(crate) clock: &'a Clock,
+    /// The hole, when it was found before the project was prepared.
+    pub(crate) hole: Option<Hole>,
+    /// Takes the hole to where samples are drawn.
+    pub(crate) holes: Sender<Hole>,
+    /// Takes the engine there.
+    pub(crate) engines: Sender<JavacEngine>,
+}
+
+/// Prepares the project, sends its engine, and judges candidates until the backlog is closed.
+pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairError> {
+    if let Some(hole) = &job.hole {
+        hand_over(hole, &job, tell);
+    }
+    let folder = tempfile::Builder::new()
+        .prefix("patchwright-")
+        .tempdir()
+        .map_err(RepairError::TemporaryFolder)?;
+    let runner = SandboxedRunner {
+        sandbox: job.request.sandbox.clone(),
+        resources: validate::sandbox::Limits::default(),
+    };
+    let build = project::BuildSettings {
+        limits: project::Limits {
+            stop: job.clock.halt.clone(),
+            ..job.request.build.limits.clone()
+        },
+        ..job.request.build.clone()
+    };
+    let workspace = timed(tell, Stage::Prepare, || {
+        Ok(Workspace::create(job.build, folder.path(), &build, &runner)?)
+    })?;
+    let hole = match &job.hole {
+        Some(hole) => hole.clone(),
+        None => {
+            let hole = found_by_model(job.request, &workspace)?;
+            hand_over(&hole, &job, tell);
+            hole
+        }
+    };
+    let engine = JavacEngine::start(javac_settings(&workspace.model, hole.original().path())?)?;
+    // Nobody waits for the engine any more when the drawing has failed already.
+    let _ = job.engines.send(engine);
+    let settings = ValidationSettings {
+        sandbox: job.request.sandbox.clone(),
+        limits: ValidationLimits::default(),
+        cache_folder: build.cache_folder,
+        stop: job.clock.halt.clone(),
+    };
+    let prepared = timed(tell, Stage::Baseline, || {
+        let bed = TestBed::prepare(workspace, hole.original().path(), settings)?;
+        let baseline = bed.baseline()?;
+        Ok((bed, baseline))
+    })?;
+    let Some(mut judge) = judge(prepared, job.request, hole.original(), tell)? else {
+        return Ok(Ended::NothingToRepair);
+    };
+    judge_backlog(&mut judge, &hole, &job, tell)?;
+    Ok(Ended::Judged)
+}
+
+fn timed<T>(
+    tell: &dyn Fn(Told),
+    stage: Stage,
+    work: impl FnOnce() -> Result<T, RepairError>,
+) -> Result<T, RepairError> {
+    let started = Instant::now();
+    tell(Told::Began(stage));
+    let result = work()?;
+    tell(Told::Finished(stage, started.elapsed().as_secs_f64()));
+    Ok(result)
+}
+
+/// Tells both other threads the hole. The drawing one may have failed already.
+fn hand_over(hole: &Hole, job: &Job<'_>, tell: &dyn Fn(Told)) {
+    let _ = job.holes.send(hole.clone());
+    tell(Told::Place(Box::new(hole.clone())));
+}
+
+fn found_by_model(request: &RepairRequest, workspace: &Workspace) -> Result<Hole, RepairError> {
+    let unreadable =
+        |error: serde_json::Error| project::ProjectError::NoModel { reason: error.to_string() };
+    let model = workspace.model.relocated(&workspace.build.root).map_err(unreadable)?;
+    Ok(hole_by_model(&model, &request.current_folder, &request.location)?)
+}
+
+/// What the engine must know to judge a file of the project as the build's own compiler would.
+fn javac_settings(model: &ProjectModel, file: &Path) -> Result<JavacSettings, RepairError> {
+    let path = model.root.join(file);
+    let (module, kind) = model
+        .module_of(&path)
+        .ok_or_else(|| validate::ValidateError::NotASource { path: file.to_owned() })?;
+    let set = match kind {
+        SourceKind::Main => &module.main,
+        SourceKind::Test => &module.test,
+    };
+    let jdk = engine_jdk().map_err(engine::EngineError::from)?;
+    let mut settings = JavacSettings::new(jdk);
+    settings.javac_options = set
+        .compiler
+        .javac_arguments()
+        .iter()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    settings.class_path = vec![set.output_folder.clone()];
+    settings.class_path.extend(set.class_path.iter().cloned());
+    let below_root = |root: &PathBuf| root.strip_prefix(&model.root).map(Path::to_owned).ok();
+    settings.source_roots = set.source_roots.iter().filter_map(below_root).collect();
+    Ok(settings)
+}
+
+/// Who judges candidates, or nobody when no test fails reliably.
+fn judge(
+    (bed, baseline): (TestBed, Baseline),
+    request: &RepairRequest,
+    original: &SourceText,
+    tell: &dyn Fn(Told),
+) -> Result<Option<Validator>, RepairError> {
+    if let Way::BuildTool { reason } = bed.way() {
+        tell(Told::Warning(format!(
+            "each candidate is tested by the build tool, which is slow, because {reason}"
+        )));
+    }
+    let targets = targets(&baseline, &request.tests, tell);
+    if targets.is_empty() {
+        return Ok(None);
+    }
+    tell(Told::Failing(targets.clone()));
+    let mut judge = Validator::new(bed, baseline, targets);
+    // The same program once more: if it passes now, nothing is known about what makes it fail.
+    if judge.validate(original)?.kind() == VerdictKind::Plausible {
+        tell(Told::Warning(
+            "the failing tests are flaky: without any change they failed once and passed once"
+                .to_owned(),
+        ));
+        return Ok(None);
+    }
+    Ok(Some(judge))
+}
+
+/// The tests that a patch is to mend: those the user names, as far as they fail, else all that
+/// fail.
+fn targets(baseline: &Baseline, named: &[TestName], tell: &dyn Fn(Told)) -> Vec<TestName> {
+    if named.is_empty() {
+        return baseline.failing.iter().cloned().collect();
+    }
+    let fails = |test: &&TestName| {
+        baseline.failing.iter().any(|failing| {
+            failing.class == test.class && (test.method.is_none() || failing.method == test.method)
+        })
+    };
+    let (failing, passing): (Vec<&TestName>, Vec<&TestName>) = named.iter().partition(fails);
+    for test in passing {
+        tell(Told::Warning(format!("`{test}` does not fail on the program as it stands")));
+    }
+    failing.into_iter().cloned().collect()
+}
+
+fn judge_backlog(
+    judge: &mut Validator,
+    hole: &Hole,
+    job: &Job<'_>,
+    tell: &dyn Fn(Told),
+) -> Result<(), RepairError> {
+    while let Some(found) = job.backlog.next() {
+        if job.clock.halt.is_raised() {
+            return Ok(());
+        }
+        let verdict = judge.validate(&hole.filled(&found.candidate.text))?;
+        let at_seconds = job.clock.seconds();
+        let judged = JudgedCandidate { found, verdict, at_seconds };
+        tell(Told::Judged(Box::new(judged), job.backlog.len()));
+    }
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! A whole run: three threads and the record of what they say.
+//!
+//! One thread draws samples, one prepares the project and judges candidates, and this one tells
+//! the caller and writes the run's folder. A fourth looks at the clock. The model's prompt is
+//! evaluated while the build tool runs, so that neither waits for the other.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use decode::Generation;
+use engine::JavacEngine;
+use project::{StopFlag, discover};
+
+use crate::backlog::Backlog;
+use crate::clock::Clock;
+use crate::error::RepairError;
+use crate::event::Event;
+use crate::generator::{self, GenerateError, ModelSource};
+use crate::place::hole_by_path;
+use crate::preparation::{self, Ended};
+use crate::record::Record;
+use crate::report::RunReport;
+use crate::request::RepairRequest;
+use crate::run_folder::RunFolder;
+use crate::run_record::RunRecord;
+
+/// What the threads tell.
+enum News {
+    Generator(generator::Told),
+    Generated(Result<Generation, GenerateError>),
+    Preparation(preparation::Told),
+    Prepared(Result<Ended, RepairError>),
+}
+
+/// How the two threads ended.
+#[derive(Default)]
+struct Ends {
+    generated: Option<Result<Generation, GenerateError>>,
+    prepared: Option<Result<Ended, RepairError>>,
+}
+
+/// Repairs a project: see the crate's documentation. `user_stop` ends the run early, within two
+/// seconds; what was found until then is in the report.
+///
+/// # Errors
+/// When there is no result; [`RepairError::fault`] says whose fault that is. That no patch was
+/// found is a result.
+pub fn repair(
+    request: &RepairRequest,
+    models: &mut dyn ModelSource,
+    user_stop: StopFlag,
+    tell: &mut dyn FnMut(&Event<'_>),
+) -> Result<RunReport, RepairError> {
+    let clock = Clock::start(request.time_limit, user_stop);
+    let build = discover(&request.project)?;
+    let hole = hole_by_path(&build, &request.current_folder, &request.location)?;
+    let runs = request.runs_folder.clone().unwrap_or(build.root.join(".patchwright/runs"));
+    let folder = RunFolder::create(&runs, &jiff::ZonedDateTime::now())?;
+    tell(&Event::Started { folder: folder.path() });
+    folder.write_json("run.json", &RunRecord::new(folder.id(), &build.root, request))?;
+    let mut record = Record::new(folder, request.decode.samples);
+    let backlog = Backlog::default();
+    let (sender, news) = channel();
+    let (holes, coming_hole) = channel();
+    let (engines, coming_engine) = channel();
+    let preparation = preparation::Job {
+        request,
+        build: &build,
+        backlog: &backlog,
+        clock: &clock,
+        hole,
+        holes,
+        engines,
+    };
+    let generation = generator::Job {
+        hole: coming_hole,
+        engine: coming_engine,
+        settings: request.decode,
+        prompt_tokens: request.prompt_tokens,
+        stop: &clock.halt,
+    };
+    let ends = thread::scope(|scope| {
+        let to_main = sender.clone();
+        scope.spawn(|| clock.watch());
+        scope.spawn(move || prepare(preparation, &to_main));
+        scope.spawn(move || draw(generation, models, &sender));
+        let ends = follow(&news, &mut record, &backlog, &clock, tell);
+        clock.finish();
+        ends
+    })?;
+    finish(ends, record, &clock, &build.root)
+}
+
+fn prepare(job: preparation::Job<'_>, to_main: &Sender<News>) {
+    // The main thread outlives this one; were it gone, nobody would be left to tell.
+    let tell = |told| drop(to_main.send(News::Preparation(told)));
+    let result = preparation::run(job, &tell);
+    let _ = to_main.send(News::Prepared(result));
+}
+
+fn draw(
+    job: generator::Job<'_, JavacEngine>,
+    models: &mut dyn ModelSource,
+    to_main: &Sender<News>,
+) {
+    let mut tell = |told| drop(to_main.send(News::Generator(told)));
+    let result = generator::run(job, models, &mut tell);
+    let _ = to_main.send(News::Generated(result));
+}
+
+/// Takes news in until both threads have ended. When one fails or the run's folder cannot be
+/// written, the rest of the run is halted.
+fn follow(
+    news: &Receiver<News>,
+    record: &mut Record,
+    backlog: &Backlog,
+    clock: &Clock,
+    tell: &mut dyn FnMut(&Event<'_>),
+) -> Result<Ends, RepairError> {
+    let mut ends = Ends::default();
+    let mut failed = None;
+    while ends.generated.is_none() || ends.prepared.is_none() {
+        let written = match news.recv() {
+            Err(_) => return Err(RepairError::Thread("it panicked")),
+            Ok(News::Generator(told)) => record.take_generated(told, backlog, clock, tell),
+            Ok(News::Preparation(told)) => record.take_prepared(told, clock, tell),
+            Ok(News::Generated(result)) => {
+                record.drawing_ended(clock);
+                if result.is_err() {
+                    clock.halt.raise();
+                }
+                backlog.close();
+                ends.generated = Some(result);
+                Ok(())
+            }
+            Ok(News::Prepared(result)) => {
+                if !matches!(result, Ok(Ended::Judged)) {
+                    clock.halt.raise();
+                }
+                ends.prepared = Some(result);
+                Ok(())
+            }
+        };
+        if let Err(error) = written {
+            clock.halt.raise();
+            failed.get_or_insert(error);
+        }
+    }
+    failed.map_or(Ok(ends), |error| Err(error.into()))
+}
+
+/// The report, or the error that is the cause of the others: a project that cannot be prepared
+/// leaves the drawing without an engine.
+fn finish(
+    ends: Ends,
+    record: Record,
+    clock: &Clock,
+    root: &std::path::Path,
+) -> Result<RunReport, RepairError> {
+    let stopped = clock.cause().is_some();
+    let missing = RepairError::Thread("it told no end");
+    let ended = match ends.prepared.ok_or(missing)? {
+        Err(error) if stopped && error.is_stop() => Ended::Judged,
+        result => result?,
+    };
+    let generation = match ends.generated {
+        Some(Err(_)) if stopped || matches!(ended, Ended::NothingToRepair) => Generation::default(),
+        Some(result) => result?,
+        None => return Err(RepairError::Thread("it told no end")),
+    };
+    let nothing = matches!(ended, Ended::NothingToRepair);
+    Ok(record.into_report(generation, nothing, clock, root)?)
+}
