@@ -53,7 +53,9 @@ public record Compilation(List<CompileError> errors, Map<String, byte[]> classes
     JavacTaskImpl task =
         project.newTask(new Context(), outputs, notes, listener, extraOptions, sources);
     Main.Result result = task.doCall();
-    if (result == Main.Result.ABNORMAL || result == Main.Result.SYSERR) {
+    boolean crashed = result == Main.Result.ABNORMAL || result == Main.Result.SYSERR;
+    // Behind an error javac may trip over its own recovery; the error remains true.
+    if (crashed && errors.isEmpty()) {
       throw new JavacCrash(notes.toString());
     }
     return new Compilation(errors, errors.isEmpty() ? outputs.classes() : Map.of());

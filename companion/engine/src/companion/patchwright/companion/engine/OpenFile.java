@@ -65,7 +65,7 @@ final class OpenFile {
     types = Types.instance(context);
     resolve = Resolve.instance(context);
     make = TreeMaker.instance(context);
-    parsing = new HoleParsing(context);
+    parsing = new HoleParsing(context, unit.sourcefile);
     attribution = new Attribution(context, unit);
     visibleNames = new VisibleNames(this);
     memberNames = new MemberNames(this);

@@ -8,6 +8,7 @@ import com.sun.tools.javac.util.Context;
 import com.sun.tools.javac.util.Log;
 import java.util.ArrayList;
 import java.util.List;
+import patchwright.companion.compile.MemorySource;
 
 /** A token of a text: {@code kind} as javac has it, and the offsets of its start and end. */
 record SourceToken(TokenKind kind, String text, int start, int end) {
@@ -15,7 +16,9 @@ record SourceToken(TokenKind kind, String text, int start, int end) {
   /** All tokens of a text. */
   static List<SourceToken> lex(String text) {
     Context context = new Context();
-    new Log.DiscardDiagnosticHandler(Log.instance(context));
+    Log log = Log.instance(context);
+    log.useSource(new MemorySource("A.java", text));
+    new Log.DiscardDiagnosticHandler(log);
     Scanner scanner = ScannerFactory.instance(context).newScanner(text, false);
     List<SourceToken> tokens = new ArrayList<>();
     for (scanner.nextToken(); scanner.token().kind != TokenKind.EOF; scanner.nextToken()) {

@@ -12,6 +12,7 @@ import com.sun.tools.javac.util.Log;
 import com.sun.tools.javac.util.Name;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.JavaFileObject;
 
 /** Turns pieces of text into tokens and tokens into statements. Reports nothing to the log. */
 public final class HoleParsing {
@@ -22,9 +23,11 @@ public final class HoleParsing {
   private final ScannerFactory scanners;
   private final Tokens factory;
   private final Log log;
+  private final JavaFileObject file;
 
-  /** The lexer and parser of a javac context. */
-  public HoleParsing(Context context) {
+  /** The lexer and parser of a javac context, for pieces of one file. */
+  public HoleParsing(Context context, JavaFileObject file) {
+    this.file = file;
     this.parsers = ParserFactory.instance(context);
     this.scanners = ScannerFactory.instance(context);
     this.factory = Tokens.instance(context);
@@ -38,6 +41,8 @@ public final class HoleParsing {
     text.getChars(0, text.length(), buffer, 0);
     buffer[text.length()] = ' ';
     FaultCollector faults = new FaultCollector(log);
+    // A diagnostic cannot even be made without a source.
+    JavaFileObject previousFile = log.useSource(file);
     try {
       List<Token> tokens = new ArrayList<>();
       Scanner scanner = scanners.newScanner(buffer, text.length(), false);
@@ -47,6 +52,7 @@ public final class HoleParsing {
       Fault fault = fault(faults.firstKey, tokens, offset + text.length());
       return new LexedText(tokens.toArray(new Token[0]), fault, faults.firstKey);
     } finally {
+      log.useSource(previousFile);
       log.popDiagnosticHandler(faults);
     }
   }
@@ -120,9 +126,11 @@ public final class HoleParsing {
   private ParsedStatements parser(
       Token[] tokens, int start, int endPosition, boolean wantsCaret) {
     Log.DiagnosticHandler silence = new Log.DiscardDiagnosticHandler(log);
+    JavaFileObject previousFile = log.useSource(file);
     try {
       return newParser(tokens, start, endPosition, wantsCaret).parseStatements();
     } finally {
+      log.useSource(previousFile);
       log.popDiagnosticHandler(silence);
     }
   }
