@@ -39,7 +39,8 @@ class Lambdas<T extends Comparable<T>> {
     Map<String, List<T>> groups = new HashMap<>();
     items.stream()
         .filter(wanted.and(item -> item != null))
-        .forEach(item -> groups.computeIfAbsent(naming.apply(item), key -> new ArrayList<>()).add(item));
+        .forEach(
+            item -> groups.computeIfAbsent(naming.apply(item), key -> new ArrayList<>()).add(item));
     return groups;
   }
 

@@ -26,8 +26,7 @@ public final class Boot {
     // Whatever prints (javac's own notes, an annotation processor) must not tear a frame apart.
     System.setOut(System.err);
     InsideJavac.define();
-    Thread engine =
-        new Thread(null, () -> serve(requests, answers), "engine", ENGINE_STACK_BYTES);
+    Thread engine = new Thread(null, () -> serve(requests, answers), "engine", ENGINE_STACK_BYTES);
     engine.start();
     engine.join();
   }

@@ -36,8 +36,7 @@ record CheckQuestion(OpenHole hole, ErrorFilter errorFilter, HoleText text, Stat
       }
     }
     ParsedStatements parsed =
-        hole.file.parsing.statementsWithCaret(
-            text.tokens(), state.tokenIndex(), text.caret());
+        hole.file.parsing.statementsWithCaret(text.tokens(), state.tokenIndex(), text.caret());
     return checkBrokenOff(parsed);
   }
 
@@ -49,10 +48,8 @@ record CheckQuestion(OpenHole hole, ErrorFilter errorFilter, HoleText text, Stat
     if (path.isInOpenClass()) {
       return Verdict.unknown("open class");
     }
-    Attribution.Outcome outcome =
-        hole.method.probe(parsed.statements(), state, text.caret());
-    return orFeasible(
-        errorFilter.firstDefiniteOfReceiver(outcome.errors(), path, text.caret()));
+    Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());
+    return orFeasible(errorFilter.firstDefiniteOfReceiver(outcome.errors(), path, text.caret()));
   }
 
   private Verdict checkBrokenOff(ParsedStatements parsed) {
@@ -72,14 +69,12 @@ record CheckQuestion(OpenHole hole, ErrorFilter errorFilter, HoleText text, Stat
     if (path.isInOpenClass()) {
       return Verdict.unknown("open class");
     }
-    Attribution.Outcome outcome =
-        hole.method.probe(parsed.statements(), state, text.caret());
+    Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());
     return orFeasible(errorFilter.firstDefinite(outcome.errors(), path, text.caret()));
   }
 
   private CaretPath path(ParsedStatements parsed) {
-    return CaretPath.find(
-        parsed.statements(), hole.file.attribution.marker(), text.caret());
+    return CaretPath.find(parsed.statements(), hole.file.attribution.marker(), text.caret());
   }
 
   private static Verdict orFeasible(Verdict definite) {

@@ -71,8 +71,7 @@ final class ErrorFilter {
    * The verdict of a text that ends with a closing bracket, probed as the receiver of a member: the
    * finished expression stands alone then, and its context is silent.
    */
-  Verdict firstDefiniteOfReceiver(
-      java.util.List<JCDiagnostic> errors, CaretPath path, int caret) {
+  Verdict firstDefiniteOfReceiver(java.util.List<JCDiagnostic> errors, CaretPath path, int caret) {
     if (!(path.caret() instanceof JCFieldAccess probe)) {
       return null;
     }
@@ -183,8 +182,7 @@ final class ErrorFilter {
     new TreeScanner() {
       @Override
       public void visitLambda(JCLambda tree) {
-        found[0] |=
-            tree.paramKind == JCLambda.ParameterKind.IMPLICIT && contains(tree, position);
+        found[0] |= tree.paramKind == JCLambda.ParameterKind.IMPLICIT && contains(tree, position);
         super.visitLambda(tree);
       }
 
@@ -226,8 +224,7 @@ final class ErrorFilter {
       return name == file.names._this || name == file.names._super;
     }
     return receiver instanceof JCNewClass creation
-        && (error.getDiagnosticPosition().getTree() == creation
-            || position(error) == creation.pos)
+        && (error.getDiagnosticPosition().getTree() == creation || position(error) == creation.pos)
         && mayGetBody(creation, error.getCode());
   }
 

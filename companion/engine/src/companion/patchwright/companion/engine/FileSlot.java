@@ -8,7 +8,9 @@ import patchwright.companion.compile.CompileError;
 import patchwright.companion.compile.MemorySource;
 import patchwright.companion.project.Project;
 
-/** A file that a client opened: its text, and javac's view of it, which is made again after a crash. */
+/**
+ * A file that a client opened: its text, and javac's view of it, which is made again after a crash.
+ */
 final class FileSlot {
   private final Project project;
   private final MemorySource source;

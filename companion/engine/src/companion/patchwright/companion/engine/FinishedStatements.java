@@ -33,8 +33,7 @@ record FinishedStatements(List<JCStatement> finished, JCStatement rest) {
         finished.append(statement);
       }
     }
-    boolean markerIsStatement =
-        text.isMarked() && TreeInfo.getStartPos(last) >= text.last().pos;
+    boolean markerIsStatement = text.isMarked() && TreeInfo.getStartPos(last) >= text.last().pos;
     if (markerIsStatement) {
       // What stands at the marker may be `else`, `catch` or `finally`.
       return withoutContinuable(finished.toList(), last);

@@ -27,8 +27,7 @@ final class Judge {
 
   /** The verdict on a text between two offsets of the file. */
   EndAnswer judge(int start, int end, String text) {
-    List<CompileError> errors =
-        Compilation.errorsOf(project, source.with(start, end, text));
+    List<CompileError> errors = Compilation.errorsOf(project, source.with(start, end, text));
     if (errors.isEmpty()) {
       return EndAnswer.FEASIBLE;
     }

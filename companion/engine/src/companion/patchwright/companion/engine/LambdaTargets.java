@@ -74,8 +74,7 @@ final class LambdaTargets {
     for (int i = path.nodes().size() - 2; i >= 0; i--) {
       JCTree parent = path.nodes().get(i);
       if (parent instanceof JCErroneous) {
-        boolean isStatement =
-            i == 0 || path.nodes().get(i - 1) instanceof JCExpressionStatement;
+        boolean isStatement = i == 0 || path.nodes().get(i - 1) instanceof JCExpressionStatement;
         if (isStatement) {
           return expression instanceof JCParens;
         }
@@ -159,8 +158,7 @@ final class LambdaTargets {
    * How many of the methods that a call may mean take a function as one of its arguments; a great
    * number when they are not known.
    */
-  int candidatesTakingFunction(
-      JCTree call, JCExpression argument, Env<AttrContext> environment) {
+  int candidatesTakingFunction(JCTree call, JCExpression argument, Env<AttrContext> environment) {
     java.util.List<Symbol> candidates;
     int index;
     if (call instanceof JCMethodInvocation invocation) {
@@ -175,8 +173,7 @@ final class LambdaTargets {
   }
 
   /** The methods of a call's name; empty when it is not known where to look. */
-  private java.util.List<Symbol> candidates(
-      JCMethodInvocation call, Env<AttrContext> environment) {
+  private java.util.List<Symbol> candidates(JCMethodInvocation call, Env<AttrContext> environment) {
     java.util.List<Symbol> found = new ArrayList<>();
     Name name = TreeInfo.name(call.meth);
     if (name == null) {

@@ -1,7 +1,7 @@
 package patchwright.companion.engine;
 
-import com.sun.tools.javac.comp.Attribution;
 import com.sun.tools.javac.comp.AttrContext;
+import com.sun.tools.javac.comp.Attribution;
 import com.sun.tools.javac.comp.Env;
 import com.sun.tools.javac.comp.Environments;
 import com.sun.tools.javac.tree.JCTree.JCBlock;
@@ -26,7 +26,9 @@ final class MethodAttribution {
   Env<AttrContext> environment() {
     Env<AttrContext> environment = methodEnvironment();
     if (isConstructor(place.method())) {
-      environment.enclMethod = withStatements(place.method(), List.nil());
+      // javac compares a call of another constructor with the first statement, and wants one.
+      JCStatement other = file.make.at(Position.NOPOS).Skip();
+      environment.enclMethod = withStatements(place.method(), List.of(other));
     }
     return environment;
   }
@@ -80,8 +82,7 @@ final class MethodAttribution {
       environment.enclMethod = withStatements(enclosing, statements);
     }
     try {
-      return file.attribution.attribute(
-          statements, environment, place.method().sym, caretPosition);
+      return file.attribution.attribute(statements, environment, place.method().sym, caretPosition);
     } finally {
       environment.enclMethod = enclosing;
     }

@@ -22,8 +22,8 @@ import patchwright.companion.compile.CompileError;
 import patchwright.companion.compile.MemorySource;
 
 /**
- * Refuses most texts that do not compile in a tenth of a millisecond: only the method is attributed,
- * and the flow of its class analysed with the new body in it.
+ * Refuses most texts that do not compile in a tenth of a millisecond: only the method is
+ * attributed, and the flow of its class analysed with the new body in it.
  *
  * <p>What passes is not yet accepted. A full compile does more: checks over all constructors or
  * members of a class, and every check whose javac code keeps state that a second run disturbs.
@@ -90,15 +90,12 @@ final class MethodEndCheck {
     boolean hasSuperclass = place.owner().sym.type != file.symbols.objectType;
     boolean hasCall =
         body.stats.nonEmpty()
-            && TreeInfo.getConstructorInvocationName(body.stats, file.names)
-                != file.names.empty;
+            && TreeInfo.getConstructorInvocationName(body.stats, file.names) != file.names.empty;
     if (isConstructor && hasSuperclass && !hasCall) {
       JCStatement call =
           file.make
               .at(body.pos)
-              .Exec(
-                  file.make.Apply(
-                      List.nil(), file.make.Ident(file.names._super), List.nil()));
+              .Exec(file.make.Apply(List.nil(), file.make.Ident(file.names._super), List.nil()));
       body.stats = body.stats.prepend(call);
     }
   }

@@ -37,8 +37,7 @@ record NamesQuestion(
     if (obstacle != null) {
       return NamesAnswer.unknown(obstacle);
     }
-    Attribution.Outcome outcome =
-        hole.method.probe(parsed.statements(), state, text.caret());
+    Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());
     if (outcome.caret() == null) {
       return NamesAnswer.unknown("not attributed");
     }
@@ -65,8 +64,7 @@ record NamesQuestion(
           ? Verdict.unknown("keyword position")
           : ErrorFilter.syntaxError(parsed);
     }
-    boolean isMethodReference =
-        marker > 0 && text.tokens()[marker - 1].kind == TokenKind.COLCOL;
+    boolean isMethodReference = marker > 0 && text.tokens()[marker - 1].kind == TokenKind.COLCOL;
     return isMethodReference ? Verdict.unknown("method reference") : null;
   }
 
@@ -94,14 +92,13 @@ record NamesQuestion(
   private NamesAnswer visible(Attribution.Outcome outcome, CaretPath path) {
     Env<AttrContext> environment = outcome.caret().environment();
     boolean lambda = path.mayStartLambda() && lambdaTargets.mayBeLambda(path, environment);
-    return hole.file.visibleNames.at(
-        environment, lambda, path.mayBeLabel(), path.isAfterNew());
+    return hole.file.visibleNames.at(environment, lambda, path.mayBeLabel(), path.isAfterNew());
   }
 
   /**
    * A {@code <} read as a comparison may turn out to be the start of type arguments, and then what
-   * was read as a variable is a type. So it is with {@code (A & b.}, where the parser looked for the
-   * closing parenthesis in vain.
+   * was read as a variable is a type. So it is with {@code (A & b.}, where the parser looked for
+   * the closing parenthesis in vain.
    */
   private boolean mayBeTypeArguments() {
     Token[] tokens = text.tokens();

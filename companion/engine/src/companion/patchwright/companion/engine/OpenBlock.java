@@ -46,8 +46,7 @@ record OpenBlock(JCTree tree, List<JCStatement> statements, JCSkip caret) {
     if (node instanceof JCBlock block) {
       return block.stats;
     }
-    boolean isGroup =
-        node instanceof JCCase group && group.caseKind == CaseTree.CaseKind.STATEMENT;
+    boolean isGroup = node instanceof JCCase group && group.caseKind == CaseTree.CaseKind.STATEMENT;
     return isGroup ? ((JCCase) node).stats : null;
   }
 
@@ -110,8 +109,7 @@ record OpenBlock(JCTree tree, List<JCStatement> statements, JCSkip caret) {
 
   /** The token at which its statements start. */
   int firstToken(HoleText text, int start) {
-    int first =
-        statements.head == caret ? text.size() : text.indexOf(statements.head, start);
+    int first = statements.head == caret ? text.size() : text.indexOf(statements.head, start);
     return text.isMarked() && first == text.size() ? first - 1 : first;
   }
 }

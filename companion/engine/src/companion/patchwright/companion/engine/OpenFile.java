@@ -79,12 +79,7 @@ final class OpenFile {
           }
         };
     return project.newTask(
-        context,
-        project.fileManager(),
-        Writer.nullWriter(),
-        listener,
-        List.of(),
-        List.of(source));
+        context, project.fileManager(), Writer.nullWriter(), listener, List.of(), List.of(source));
   }
 
   private static CompilationUnitTree parse(JavacTaskImpl task) {

@@ -1,9 +1,5 @@
 package patchwright.companion.engine;
 
-import com.sun.tools.javac.comp.Attribution;
-import com.sun.tools.javac.comp.Caret;
-import com.sun.tools.javac.parser.ParsedStatements;
-import com.sun.tools.javac.parser.Tokens.TokenKind;
 import com.sun.tools.javac.util.List;
 
 /**
@@ -56,8 +52,7 @@ final class OpenHole {
   }
 
   private State root() {
-    State methodStart =
-        new State(method.environment(), 0, true, false, null, null, List.nil());
+    State methodStart = new State(method.environment(), 0, true, false, null, null, List.nil());
     State root = stepper.advance(methodStart, lexing.beforeHole(), (text, state) -> {});
     State withSuffix = new SuffixRoot(file, place, lexing, method).find(root);
     return withSuffix == null ? root : withSuffix;

@@ -67,8 +67,7 @@ record SplicedClass(OpenFile file, HolePlace place, JCMethodDecl replacement) {
     if (member instanceof JCClassDecl inner) {
       return contains(inner) ? splice(inner) : null;
     }
-    boolean isOtherMethod =
-        member instanceof JCMethodDecl method && method.name != file.names.init;
+    boolean isOtherMethod = member instanceof JCMethodDecl method && method.name != file.names.init;
     return isOtherMethod ? null : member;
   }
 }

@@ -1,13 +1,12 @@
 package patchwright.companion.engine;
 
-import com.sun.tools.javac.comp.Attribution;
 import com.sun.tools.javac.comp.AttrContext;
+import com.sun.tools.javac.comp.Attribution;
 import com.sun.tools.javac.comp.Caret;
 import com.sun.tools.javac.comp.Env;
 import com.sun.tools.javac.comp.Environments;
 import com.sun.tools.javac.parser.ParsedStatements;
 import com.sun.tools.javac.tree.JCTree.JCStatement;
-import com.sun.tools.javac.tree.TreeInfo;
 import com.sun.tools.javac.util.List;
 import java.util.function.BiConsumer;
 
@@ -63,8 +62,7 @@ final class StatementStepper {
   private State pass(State state, FinishedStatements split, HoleText text) {
     Env<AttrContext> environment = Environments.fork(state.environment());
     List<JCStatement> finished = split.finished();
-    Attribution.Outcome outcome =
-        method.attribute(finished, environment, state.isMethodStart());
+    Attribution.Outcome outcome = method.attribute(finished, environment, state.isMethodStart());
     return new State(
         environment,
         split.rest() == null ? text.size() : text.indexOf(split.rest(), state.tokenIndex()),
@@ -76,8 +74,7 @@ final class StatementStepper {
   }
 
   /** A state at the start of the innermost block that the text opens; null without one. */
-  private State enterBlock(
-      State state, JCStatement open, ParsedStatements parsed, HoleText text) {
+  private State enterBlock(State state, JCStatement open, ParsedStatements parsed, HoleText text) {
     OpenBlock block = OpenBlock.find(open, parsed.caret());
     if (block == null || !block.isReal(text, state.tokenIndex())) {
       return null;
@@ -95,7 +92,6 @@ final class StatementStepper {
       return null;
     }
     Verdict dead = errorFilter.firstDefinite(outcome.errors(), statements, head.caret());
-    return new State(
-        caret.environment(), head.size(), false, false, dead, state, List.nil());
+    return new State(caret.environment(), head.size(), false, false, dead, state, List.nil());
   }
 }

@@ -69,8 +69,7 @@ public final class Project implements AutoCloseable {
   }
 
   private void tryOptions() {
-    newTask(
-        new Context(), fileManager, Writer.nullWriter(), d -> {}, List.of(), List.of());
+    newTask(new Context(), fileManager, Writer.nullWriter(), d -> {}, List.of(), List.of());
   }
 
   private static StandardJavaFileManager classFiles(List<Path> classPath) throws IOException {
@@ -119,7 +118,8 @@ public final class Project implements AutoCloseable {
   }
 
   /**
-   * A javac task with the project's options, and with annotation processing only if they ask for it.
+   * A javac task with the project's options, and with annotation processing only if they ask for
+   * it.
    *
    * @param context an empty one, or one in which parts of javac were replaced
    * @param files {@link #fileManager} or one over it

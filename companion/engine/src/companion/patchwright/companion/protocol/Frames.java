@@ -33,7 +33,8 @@ final class Frames {
       return null;
     }
     if (length < 0 || length > MAX_FRAME_BYTES) {
-      throw new IOException("a frame of " + Integer.toUnsignedLong(length) + " bytes was announced");
+      throw new IOException(
+          "a frame of " + Integer.toUnsignedLong(length) + " bytes was announced");
     }
     byte[] body = input.readNBytes(length);
     if (body.length < length) {

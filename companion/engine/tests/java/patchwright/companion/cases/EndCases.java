@@ -74,7 +74,10 @@ final class EndCases {
         .endsNot("int j; return j;", "var.might.not.have.been.initialized")
         .endErrorAt("\n\nint j = 1;\nj = true;\nreturn i;", 4, "A.java")
         .ends("while (true) {}", "return -i;");
-    HoleCase.open(report, "effectively final", "class A { void m(int i) { Runnable r = () -> m(i); «;» } }")
+    HoleCase.open(
+            report,
+            "effectively final",
+            "class A { void m(int i) { Runnable r = () -> m(i); «;» } }")
         .endsNot("i++;", "cant.ref.non.effectively.final.var")
         .ends("m(i + 1);");
   }

@@ -66,7 +66,8 @@ final class HoleCase {
   }
 
   HoleCase namesUnknown(String text, String rule) {
-    return expectVerdict("names after", text, "UNKNOWN", rule, workspace.names(hole, text).verdict());
+    return expectVerdict(
+        "names after", text, "UNKNOWN", rule, workspace.names(hole, text).verdict());
   }
 
   HoleCase namesInfeasible(String text, String rule) {

@@ -41,11 +41,11 @@ final class NamesCases {
             report,
             "members",
             """
-            class A {
-              private int mine; static int ours; String text; int[] cells; java.util.List<String> list;
-              void m(Runnable r) { «;» }
-            }
-            """)
+class A {
+  private int mine; static int ours; String text; int[] cells; java.util.List<String> list;
+  void m(Runnable r) { «;» }
+}
+""")
         .names("this.", "mine", "text", "hashCode", "!length", "!r")
         .names("text.", "length", "isEmpty", "getClass", "!mine", "!size")
         .names("cells.", "length", "clone", "hashCode", "!size")

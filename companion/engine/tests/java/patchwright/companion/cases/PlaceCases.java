@@ -43,7 +43,8 @@ final class PlaceCases {
         .feasible("Math.abs(i)")
         .ends("i + 1", "i); m(2")
         .endsNot("\"a\"", "");
-    HoleCase.open(report, "across blocks", "class A { void m(int i) { if (i > 0) { «m(1); } m(2»); } }")
+    HoleCase.open(
+            report, "across blocks", "class A { void m(int i) { if (i > 0) { «m(1); } m(2»); } }")
         .supported()
         .feasible("m(1); }", "m(1); } else { m(3); }")
         .names("m(1); } ", "i", "else")

@@ -50,8 +50,7 @@ final class ServerCases {
     }
   }
 
-  private static void holeAndText(DataOutputStream out, int hole, String text)
-      throws IOException {
+  private static void holeAndText(DataOutputStream out, int hole, String text) throws IOException {
     out.writeInt(hole);
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     out.writeInt(bytes.length);

@@ -48,7 +48,8 @@ final class StrictnessCases {
         .passes("Object f = (Runnable & java.io.Serializable) () -> m(o)")
         .ends("Object f = (Runnable & java.io.Serializable) () -> m(o);")
         .ends("Object f = (java.util.function.Function<? super String, Object>) s -> o;");
-    HoleCase.open(report, "generic types", "class A { <T> T id(T t) { return t; } void m() { «;» } }")
+    HoleCase.open(
+            report, "generic types", "class A { <T> T id(T t) { return t; } void m() { «;» } }")
         .names("java.util.Map<", "String")
         .names("java.util.Map<String, ", "Integer")
         .names("this.<", "String")
@@ -105,7 +106,16 @@ final class StrictnessCases {
     HoleCase.open(
             report,
             "a switch expression's yield",
-            "class A { int m(int i) { return switch (i) { case 1 -> { «yield 1;» } default -> 2; }; } }")
+            """
+            class A {
+              int m(int i) {
+                return switch (i) {
+                  case 1 -> { «yield 1;» }
+                  default -> 2;
+                };
+              }
+            }
+            """)
         .feasible("yield 1;", "int j = i;")
         .ends("yield i + 1;")
         .endsNot("yield \"a\";", "prob.found.req");
@@ -118,6 +128,7 @@ final class StrictnessCases {
             "class A { A(int i) {} A() { «this(1);» int j = 2; } }")
         .feasible("this(1);", "this(2); int k = 1;")
         .infeasible("int k = 1; this(2);", "call.must.be.first")
+        .infeasible("int k = 1; { this(2);", "call.must.be.first")
         .ends("this(1);");
     HoleCase.open(
             report,
@@ -160,7 +171,7 @@ final class StrictnessCases {
   }
 
   private static void edges(Report report) {
-    HoleCase.open(report, "tokens across the edge", "class A { int m(int a) { return a +«+ a»; } }")
+    HoleCase.open(report, "across the edge", "class A { int m(int a) { return a +«+ a»; } }")
         .names("", "a")
         .names(" ", "a")
         .namesUnknown("+ ", "keyword position")
@@ -171,7 +182,7 @@ final class StrictnessCases {
         .passes("lue + m()")
         .ends("lue", "lue + value")
         .endsNot("l", "cant.resolve");
-    HoleCase.open(report, "unicode and line ends", "class A { char m() {\r\n «return 'x';»\r\n } }")
+    HoleCase.open(report, "line ends", "class A { char m() {\r\n «return 'x';»\r\n } }")
         .ends("return '\\u0041';", "char ä = '\\n';\r\nreturn ä;");
   }
 }

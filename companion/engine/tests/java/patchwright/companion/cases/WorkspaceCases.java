@@ -13,6 +13,9 @@ import patchwright.companion.project.Project;
 final class WorkspaceCases {
   private static final String SOURCE = "class A%d { int value%d; int m() { return 0; } }";
 
+  /** Parentheses inside each other: more than javac can take. */
+  private static final int DEPTH = 200_000;
+
   private WorkspaceCases() {}
 
   static void run(Report report) {
@@ -21,6 +24,7 @@ final class WorkspaceCases {
       eviction(report, new Workspace(project, new Counters()));
       interleaving(report, new Workspace(project, new Counters()));
       badRequests(report, project);
+      crash(report, project);
       compile(report, project);
     } catch (IOException failure) {
       throw new IllegalStateException(failure);
@@ -85,8 +89,23 @@ final class WorkspaceCases {
     }
   }
 
+  /** A crash costs one answer, and javac's view of the file is made again. */
+  private static void crash(Report report, Project project) {
+    Counters counters = new Counters();
+    Workspace workspace = new Workspace(project, counters);
+    int hole = open(workspace, 0);
+    String deep = "return " + "(".repeat(DEPTH) + "1" + ")".repeat(DEPTH) + ";";
+    System.err.println("A stack overflow of javac is provoked now:");
+    report.expect("a crash", "crash", workspace.check(hole, deep).rule());
+    report.expect("crashes", 1L, counters.crashes());
+    report.expect("names after a crash", true, isOpen(workspace, hole));
+    report.expect("a crash at the end", "crash", workspace.end(hole, deep).verdict().rule());
+    report.expect("end after a crash", Verdict.FEASIBLE, workspace.end(hole, "return 2").verdict());
+  }
+
   private static void compile(Report report, Project project) {
-    MemorySource one = new MemorySource("p/One.java", "package p; class One { Two two; class In {} }");
+    MemorySource one =
+        new MemorySource("p/One.java", "package p; class One { Two two; class In {} }");
     MemorySource two = new MemorySource("p/Two.java", "package p; class Two { int i = 1; }");
     Compilation both = Compilation.compile(project, List.of(one, two));
     report.expect("errors of two files", List.of(), both.errors());

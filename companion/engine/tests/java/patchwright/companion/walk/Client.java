@@ -84,8 +84,7 @@ final class Client {
         || kindAt(tokens, next) == TokenKind.IDENTIFIER) {
       next++;
     }
-    return kindAt(tokens, next) == TokenKind.RPAREN
-        && kindAt(tokens, next + 1) == TokenKind.ARROW;
+    return kindAt(tokens, next) == TokenKind.RPAREN && kindAt(tokens, next + 1) == TokenKind.ARROW;
   }
 
   private static TokenKind kindAt(List<SourceToken> tokens, int index) {

@@ -25,10 +25,53 @@ import patchwright.companion.project.Project;
  */
 public final class Damage {
   private static final String[] PIECES = {
-    "(", ")", "{", "}", ";", ".", ",", "+", "=", "->", "<", ">", "::", "new", "if (", "for (",
-    "return", "\"s\"", "1", "class X {", "switch (", "case 1:", "try {", "catch (Exception e) {",
-    "x ->", "[", "]", "?", ":", "@", "int", "try (", "do {", "while (", "else", "instanceof",
-    "this", "super", "throw", "yield", "var", "record", "'", "\"", "/*", "default ->", "null"
+    "(",
+    ")",
+    "{",
+    "}",
+    ";",
+    ".",
+    ",",
+    "+",
+    "=",
+    "->",
+    "<",
+    ">",
+    "::",
+    "new",
+    "if (",
+    "for (",
+    "return",
+    "\"s\"",
+    "1",
+    "class X {",
+    "switch (",
+    "case 1:",
+    "try {",
+    "catch (Exception e) {",
+    "x ->",
+    "[",
+    "]",
+    "?",
+    ":",
+    "@",
+    "int",
+    "try (",
+    "do {",
+    "while (",
+    "else",
+    "instanceof",
+    "this",
+    "super",
+    "throw",
+    "yield",
+    "var",
+    "record",
+    "'",
+    "\"",
+    "/*",
+    "default ->",
+    "null"
   };
 
   private final Project project;
@@ -118,7 +161,8 @@ public final class Damage {
       return;
     }
     if (compiles != (end.verdict().status() == Verdict.Status.FEASIBLE)) {
-      wrong("end " + end.verdict() + " of a text that " + (compiles ? "compiles" : "does not"), text);
+      wrong(
+          "end " + end.verdict() + " of a text that " + (compiles ? "compiles" : "does not"), text);
     }
     if (compiles && rejection != null) {
       wrong("false rejection: " + rejection, text);

@@ -22,8 +22,9 @@ import patchwright.companion.project.Project;
  * Walks real code: nothing of the true text of a hole may be rejected, and mutants of it are judged
  * as a full compile in a fresh context judges them.
  *
- * <p>Arguments: source root, class path, javac options (separated by spaces), number of holes, seed,
- * most statements of a hole, and {@code whole} or {@code middle} for holes that start inside one.
+ * <p>Arguments: source root, class path, javac options (separated by spaces), number of holes,
+ * seed, most statements of a hole, and {@code whole} or {@code middle} for holes that start inside
+ * one.
  */
 public final class Walk {
   private static final int MAX_HOLE_LENGTH = 4000;
@@ -57,8 +58,7 @@ public final class Walk {
     Project project = Project.of(options, classPath);
     Random random = new Random(Long.parseLong(arguments[4]));
     boolean startsInside = arguments[6].equals("middle");
-    Walk walk =
-        new Walk(root, project, random, Integer.parseInt(arguments[5]), startsInside);
+    Walk walk = new Walk(root, project, random, Integer.parseInt(arguments[5]), startsInside);
     walk.run(Integer.parseInt(arguments[3]));
     System.exit(walk.report() ? 0 : 1);
   }
@@ -98,8 +98,7 @@ public final class Walk {
   }
 
   private void walk(MemorySource source, int file, HoleSpans.Span whole) {
-    HoleSpans.Span span =
-        startsInside ? HoleSpans.fromToken(whole, source.text(), random) : whole;
+    HoleSpans.Span span = startsInside ? HoleSpans.fromToken(whole, source.text(), random) : whole;
     String truth = span.of(source.text());
     String where = source.path() + ":" + span.start();
     long start = Tally.now();

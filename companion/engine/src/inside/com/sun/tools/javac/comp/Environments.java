@@ -10,8 +10,7 @@ public final class Environments {
   /** A copy in which more can be declared without the original's knowledge. */
   public static Env<AttrContext> fork(Env<AttrContext> environment) {
     AttrContext info = environment.info;
-    return environment.dup(
-        environment.tree, info.dup(info.scope.dupUnshared(info.scope.owner)));
+    return environment.dup(environment.tree, info.dup(info.scope.dupUnshared(info.scope.owner)));
   }
 
   /** The local variables, parameters, type variables and local classes of the innermost class. */

@@ -29,7 +29,9 @@ final class HoleAttr extends Attr {
   /** Guillemets are no identifier characters, so that no program has this name. */
   private static final String MARKER = "\u00abcaret\u00bb";
 
-  /** Receivers: {@code java} of {@code java.util.List} is a package, which javac's own kind forgets. */
+  /**
+   * Receivers: {@code java} of {@code java.util.List} is a package, which javac's own kind forgets.
+   */
   private static final KindSelector ANY_RECEIVER =
       KindSelector.of(KindSelector.VAL, KindSelector.TYP, KindSelector.PCK);
 

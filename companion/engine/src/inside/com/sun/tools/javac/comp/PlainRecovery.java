@@ -8,9 +8,9 @@ import com.sun.tools.javac.util.Context;
 /**
  * Recovers from a call that does not resolve without guessing anything about its arguments.
  *
- * <p>The recovery of JDK 17 throws {@code ClassCastException} on lambdas whose body is an expression,
- * and it guesses the types of lambda parameters: names that do not belong to a guessed type would
- * be rejected for no reason.
+ * <p>The recovery of JDK 17 throws {@code ClassCastException} on lambdas whose body is an
+ * expression, and it guesses the types of lambda parameters: names that do not belong to a guessed
+ * type would be rejected for no reason.
  */
 final class PlainRecovery extends AttrRecover {
   private PlainRecovery(Context context) {
@@ -33,7 +33,6 @@ final class PlainRecovery extends AttrRecover {
 
   private DeferredAttr.RecoveryDeferredTypeMap recovery(
       DeferredAttr.AttrMode mode, Symbol method, Env<AttrContext> env) {
-    return deferredAttr
-    .new RecoveryDeferredTypeMap(mode, method, env.info.pendingResolutionPhase);
+    return deferredAttr.new RecoveryDeferredTypeMap(mode, method, env.info.pendingResolutionPhase);
   }
 }

@@ -35,8 +35,7 @@ public final class ReleaseFiles implements AutoCloseable {
   /** A file manager that looks into the release for the JDK's classes. */
   public JavaFileManager over(JavaFileManager others) {
     Context context = new Context();
-    DelegatingJavaFileManager.installReleaseFileManager(
-        context, platform.getFileManager(), others);
+    DelegatingJavaFileManager.installReleaseFileManager(context, platform.getFileManager(), others);
     return context.get(JavaFileManager.class);
   }
 

@@ -55,7 +55,8 @@ final class HoleParser extends JavacParser {
   }
 
   @Override
-  protected void reportSyntaxError(JCDiagnostic.DiagnosticPosition position, JCDiagnostic.Error key) {
+  protected void reportSyntaxError(
+      JCDiagnostic.DiagnosticPosition position, JCDiagnostic.Error key) {
     if (token.kind == EOF) {
       brokeOff = true;
     } else if (errorIndex == ParsedStatements.NO_ERROR && !brokeOff) {

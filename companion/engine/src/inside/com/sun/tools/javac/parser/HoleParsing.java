@@ -123,8 +123,7 @@ public final class HoleParsing {
     return parser(tokens, start, endPosition, true);
   }
 
-  private ParsedStatements parser(
-      Token[] tokens, int start, int endPosition, boolean wantsCaret) {
+  private ParsedStatements parser(Token[] tokens, int start, int endPosition, boolean wantsCaret) {
     Log.DiagnosticHandler silence = new Log.DiscardDiagnosticHandler(log);
     JavaFileObject previousFile = log.useSource(file);
     try {
@@ -140,8 +139,7 @@ public final class HoleParsing {
     return newParser(tokens, 0, endPosition, false).parseBlock();
   }
 
-  private HoleParser newParser(
-      Token[] tokens, int start, int endPosition, boolean wantsCaret) {
+  private HoleParser newParser(Token[] tokens, int start, int endPosition, boolean wantsCaret) {
     HoleLexer lexer = new HoleLexer(factory, tokens, start, endPosition);
     return new HoleParser(parsers, lexer, tokens, wantsCaret);
   }
