@@ -14,13 +14,14 @@ pub struct Limits {
     /// Address space of each process, in MiB. A Java virtual machine reserves far more than it
     /// uses, so less than 3,072 does not start one. Default: 10,240.
     pub address_space_mebibytes: u64,
-    /// Size of each file that is written, in MiB. Default: 64.
+    /// Size of each file that is written, in MiB; also of each file that is copied for a
+    /// [`Mount::CopyOf`](super::Mount::CopyOf). Default: 256.
     pub file_size_mebibytes: u64,
     /// Processes and threads together. As root, the kernel counts those of all sandboxes that
     /// run at the same time. Default: 1,024.
     pub processes: u64,
     /// Memory for files in each scratch folder beyond what it holds at the start, in MiB.
-    /// Default: 256.
+    /// Default: 512.
     pub scratch_mebibytes: u64,
     /// What may be written to standard output and standard error together, in bytes.
     /// Default: 16 MiB.
@@ -33,9 +34,9 @@ impl Default for Limits {
             time: Duration::from_secs(600),
             resident_mebibytes: 3 * 1024,
             address_space_mebibytes: 10 * 1024,
-            file_size_mebibytes: 64,
+            file_size_mebibytes: 256,
             processes: 1024,
-            scratch_mebibytes: 256,
+            scratch_mebibytes: 512,
             output_bytes: 16 * MEBIBYTE,
         }
     }
