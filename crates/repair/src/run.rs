@@ -4,6 +4,7 @@
 //! the caller and writes the run's folder. A fourth looks at the clock. The model's prompt is
 //! evaluated while the build tool runs, so that neither waits for the other.
 
+use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -149,25 +150,27 @@ fn follow(
     failed.map_or(Ok(ends), |error| Err(error.into()))
 }
 
-/// The report, or the error that is the cause of the others: a project that cannot be prepared
-/// leaves the drawing without an engine.
+/// The report, or the error that is the cause of the others: a failure in one thread stops the
+/// other one, whose end then says only that.
 fn finish(
     ends: Ends,
     record: Record,
     clock: &Clock,
-    root: &std::path::Path,
+    root: &Path,
 ) -> Result<RunReport, RepairError> {
-    let stopped = clock.cause().is_some();
-    let missing = RepairError::Thread("it told no end");
-    let ended = match ends.prepared.ok_or(missing)? {
-        Err(error) if stopped && error.is_stop() => Ended::Judged,
-        result => result?,
+    let missing = || RepairError::Thread("it told no end");
+    let prepared = ends.prepared.ok_or_else(missing)?;
+    let generated = ends.generated.ok_or_else(missing)?;
+    let (nothing_to_repair, generation) = match (prepared, generated) {
+        (Ok(Ended::NothingToRepair), generated) => (true, generated.unwrap_or_default()),
+        (Ok(Ended::Judged), Ok(generation)) => (false, generation),
+        (Err(error), Ok(generation)) if error.is_stop() => (false, generation),
+        (Err(error), Err(_)) if error.is_stop() && clock.cause().is_some() => {
+            (false, Generation::default())
+        }
+        (Err(error), _) if !error.is_stop() => return Err(error),
+        (_, Err(error)) => return Err(error.into()),
+        (Err(error), Ok(_)) => return Err(error),
     };
-    let generation = match ends.generated {
-        Some(Err(_)) if stopped || matches!(ended, Ended::NothingToRepair) => Generation::default(),
-        Some(result) => result?,
-        None => return Err(RepairError::Thread("it told no end")),
-    };
-    let nothing = matches!(ended, Ended::NothingToRepair);
-    Ok(record.into_report(generation, nothing, clock, root)?)
+    Ok(record.into_report(generation, nothing_to_repair, clock, root)?)
 }
