@@ -95,7 +95,7 @@ struct Sums {
 
 impl Row<'_> {
     fn sums(&self) -> Sums {
-        let mut sums = Sums::default();
+        let mut sums = Sums { end: self.end_mass(), ..Sums::default() };
         let block = LANES * CHUNKS_A_BLOCK;
         for first in (0..self.logits.len()).step_by(block) {
             let last = (first + block).min(self.logits.len());
@@ -104,94 +104,110 @@ impl Row<'_> {
         sums
     }
 
+    /// The mass of the end tokens, which are few: most of the flags are only looked at in bulk.
+    fn end_mass(&self) -> f64 {
+        let mut mass = 0.0;
+        for (chunk, ends) in self.ends.chunks(LANES * 4).enumerate() {
+            if !ends.iter().fold(false, |any, end| any | end) {
+                continue;
+            }
+            for (offset, _) in ends.iter().enumerate().filter(|(_, ends)| **ends) {
+                let logit = self.logits.get(chunk * LANES * 4 + offset);
+                let of = |logit: &f32| f64::from(exponential_of_negative(logit - self.greatest));
+                mass += logit.map_or(0.0, of);
+            }
+        }
+        mass
+    }
+
     fn add_block(&self, first: usize, last: usize, sums: &mut Sums) {
         let mut lanes = [0.0; LANES];
         let mut start = first;
         while start + LANES <= last.min(self.ends.len()) {
-            let above = self.add_chunk(start, &mut lanes);
-            if above {
-                self.add_one_by_one(start, start + LANES, sums);
+            let logits = &self.logits[start..start + LANES];
+            let ends = &self.ends[start..start + LANES];
+            if self.add_chunk(logits, ends, &mut lanes) {
+                self.collect(start, logits, ends, sums);
             }
             start += LANES;
         }
         sums.rest += lanes.iter().copied().map(f64::from).sum::<f64>();
         for index in start..last {
-            sums.rest += self.ordinary_mass(index);
-        }
-        self.add_one_by_one(start, last, sums);
-    }
-
-    /// Adds the masses of one chunk's ordinary logits to the lanes and tells whether any logit of
-    /// the chunk is not ordinary.
-    #[inline(always)]
-    fn add_chunk(&self, start: usize, lanes: &mut [f32; LANES]) -> bool {
-        let logits = &self.logits[start..start + LANES];
-        let ends = &self.ends[start..start + LANES];
-        let mut special = false;
-        for lane in 0..LANES {
-            let difference = logits[lane] - self.greatest;
-            let probable = difference >= self.least;
-            let ordinary = !probable & !ends[lane];
-            let mass = exponential_of_negative(difference);
-            lanes[lane] += if ordinary { mass } else { 0.0 };
-            special |= !ordinary;
-        }
-        special
-    }
-
-    fn ends(&self, index: usize) -> bool {
-        self.ends.get(index).copied().unwrap_or(false)
-    }
-
-    fn ordinary_mass(&self, index: usize) -> f64 {
-        let difference = self.logits[index] - self.greatest;
-        let probable = difference >= self.least;
-        if probable || self.ends(index) {
-            return 0.0;
-        }
-        f64::from(exponential_of_negative(difference))
-    }
-
-    /// Takes the logits that are not ordinary, those of end tokens and of possible entries.
-    fn add_one_by_one(&self, first: usize, last: usize, sums: &mut Sums) {
-        for index in first..last {
-            let difference = self.logits[index] - self.greatest;
-            if self.ends(index) {
-                sums.end += f64::from(exponential_of_negative(difference));
-            } else if difference >= self.least {
-                sums.candidates.push((TokenId(index as u32), difference));
+            let ends = [self.ends.get(index).copied().unwrap_or(false)];
+            let mut mass = [0.0];
+            if self.add_chunk(&self.logits[index..=index], &ends, &mut mass) {
+                self.collect(index, &self.logits[index..=index], &ends, sums);
             }
+            sums.rest += f64::from(mass[0]);
         }
+    }
+
+    /// Adds the masses of the improbable logits to the lanes and tells whether there are others.
+    #[inline(always)]
+    fn add_chunk(&self, logits: &[f32], ends: &[bool], lanes: &mut [f32]) -> bool {
+        let mut any_probable = false;
+        for ((logit, ends), lane) in logits.iter().zip(ends).zip(lanes) {
+            let difference = logit - self.greatest;
+            let probable = difference >= self.least;
+            let mass = exponential_of_negative(difference);
+            *lane += if probable | ends { 0.0 } else { mass };
+            any_probable |= probable;
+        }
+        any_probable
+    }
+
+    /// Takes the probable logits of a chunk. Every logit is written and the next one writes over
+    /// it unless it counts, because a branch for each would be guessed wrong too often.
+    fn collect(&self, start: usize, logits: &[f32], ends: &[bool], sums: &mut Sums) {
+        let mut found = [(TokenId(0), 0.0); LANES];
+        let mut count = 0;
+        for (offset, (logit, ends)) in logits.iter().zip(ends).enumerate() {
+            let difference = logit - self.greatest;
+            found[count] = (TokenId((start + offset) as u32), difference);
+            count += usize::from((difference >= self.least) & !ends);
+        }
+        sums.candidates.extend_from_slice(&found[..count]);
     }
 }
 
 impl Sums {
     fn into_distribution(self, settings: Settings) -> Distribution {
-        let mass = |difference: f32| f64::from(difference).exp();
-        let candidates: f64 = self.candidates.iter().map(|(_, difference)| mass(*difference)).sum();
-        let total = candidates + self.end + self.rest;
-        let logarithm = total.ln();
         let mut entries = self.candidates;
-        let least = f64::from(settings.floor).ln() + logarithm;
-        let mut tail = self.rest;
-        entries.retain(|(_, difference)| {
-            let kept = f64::from(*difference) >= least;
-            tail += if kept { 0.0 } else { mass(*difference) };
-            kept
-        });
+        let total = mass_of(&entries) + self.end + self.rest;
+        let logarithm = total.ln();
         let order =
             |a: &(TokenId, f32), b: &(TokenId, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        let mut tail = self.rest;
         if entries.len() > settings.entries {
             entries.select_nth_unstable_by(settings.entries, order);
-            tail += entries.drain(settings.entries..).map(|entry| mass(entry.1)).sum::<f64>();
+            tail += mass_of(&entries[settings.entries..]);
+            entries.truncate(settings.entries);
         }
         entries.sort_unstable_by(order);
+        let least = f64::from(settings.floor).ln() + logarithm;
+        let kept = entries.partition_point(|(_, difference)| f64::from(*difference) >= least);
+        tail += mass_of(&entries[kept..]);
+        entries.truncate(kept);
         for (_, difference) in &mut entries {
             *difference = (f64::from(*difference) - logarithm) as f32;
         }
         let end_log_probability = (self.end.ln() - logarithm) as f32;
         Distribution { entries, end_log_probability, tail: (tail / total) as f32 }
     }
+}
+
+/// The mass of some tokens, given with their differences to the greatest logit.
+fn mass_of(tokens: &[(TokenId, f32)]) -> f64 {
+    let block_mass = |block: &[(TokenId, f32)]| {
+        let mut lanes = [0.0; LANES];
+        for chunk in block.chunks(LANES) {
+            for (lane, (_, difference)) in lanes.iter_mut().zip(chunk) {
+                *lane += exponential_of_negative(*difference);
+            }
+        }
+        lanes.iter().copied().map(f64::from).sum::<f64>()
+    };
+    tokens.chunks(LANES * CHUNKS_A_BLOCK).map(block_mass).sum()
 }
 
 /// The greatest logit; negative infinity when there is none.

@@ -10,6 +10,7 @@ pub mod gguf;
 pub mod llama;
 pub mod scripted;
 mod sequences;
+pub mod store;
 mod vocabulary;
 
 pub use distribution::Distribution;
