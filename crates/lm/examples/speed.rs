@@ -1,8 +1,9 @@
 //! How fast a model is on this machine, through the interface that the program uses.
 //!
-//! `cargo run --release --features llama -p lm --example speed -- MODEL [CELLS [BATCH]]`, where
-//! MODEL is a name of the registry or the path of a GGUF file. For fair figures build with
-//! `RUSTFLAGS="-C target-cpu=native"` and leave the machine alone.
+//! `cargo run --release --features llama -p lm --example speed -- MODEL [THREADS [BATCH [CELLS]]]`,
+//! where MODEL is a name of the registry or the path of a GGUF file. For fair figures build with
+//! `RUSTFLAGS="-C target-cpu=native"` and leave the machine alone; where that cannot be, take one
+//! thread and the tokens for each second of processor time.
 
 #![allow(clippy::print_stdout)]
 
@@ -21,11 +22,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().ok_or("name a model")?;
     let mut settings = Settings::default();
-    if let Some(cells) = arguments.next() {
-        settings.cells = cells.parse()?;
-    }
-    if let Some(batch) = arguments.next() {
-        settings.batch = batch.parse()?;
+    for setting in [&mut settings.threads, &mut settings.batch, &mut settings.cells] {
+        if let Some(argument) = arguments.next() {
+            *setting = argument.parse()?;
+        }
     }
     let resolved = Store::of_user()?.resolve(&name)?;
     println!(
@@ -43,10 +43,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn measure(model: &mut dyn LanguageModel) -> Result<(), lm::ModelError> {
     let text = include_str!("speed.rs").repeat(4);
     let prompt = &model.tokenize(&text)[..PROMPT];
-    let start = Instant::now();
+    let (start, processor) = (Instant::now(), processor_seconds());
     let (sequence, logits) = model.prefill(prompt, &mut |_| true)?;
     let seconds = start.elapsed().as_secs_f64();
-    println!("prefill of {PROMPT}: {seconds:.2} s, {:.0} tokens/s", PROMPT as f64 / seconds);
+    let processor = processor_seconds() - processor;
+    println!(
+        "prefill of {PROMPT}: {seconds:.2} s, {:.0} tokens/s, {:.0} a processor second",
+        PROMPT as f64 / seconds,
+        PROMPT as f64 / processor
+    );
     let start = Instant::now();
     let distribution = Distribution::from_logits(&logits, model.vocabulary());
     let micros = start.elapsed().as_micros();
@@ -71,6 +76,7 @@ fn decode(
     let forks = forks?;
     let mut next = vec![model.tokenize("int")[0]; count];
     let (mut sampling, mut times) = (0.0, Vec::new());
+    let processor = processor_seconds();
     for _ in 0..STEPS {
         let tokens = next.clone();
         let row = |(fork, token): (&SequenceId, _)| Row {
@@ -89,18 +95,30 @@ fn decode(
         })?;
         times.push(start.elapsed().as_secs_f64());
     }
+    let processor = processor_seconds() - processor;
     times.sort_by(f64::total_cmp);
     let median = times[STEPS / 2];
     let each = sampling * 1e6 / (STEPS * count) as f64;
     println!(
-        "decode of {count:2} rows: {:6.1} ms, {:4.0} tokens/s, of it {each:.0} us a row for its distribution",
+        "decode of {count:2} rows: {:6.1} ms, {:4.0} tokens/s, {:.0} a processor second, of it \
+         {each:.0} us a row for its distribution",
         median * 1e3,
-        count as f64 / median
+        count as f64 / median,
+        (STEPS * count) as f64 / processor
     );
     for fork in forks {
         model.release(fork);
     }
     Ok(())
+}
+
+/// The processor time of this process in seconds, of all its threads; 0 where the system does not
+/// tell.
+fn processor_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = text.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let ticks: f64 = fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum();
+    ticks / 100.0
 }
 
 /// Resident memory in MiB.

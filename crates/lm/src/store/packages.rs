@@ -116,7 +116,7 @@ fn fetch_package(
     fs::create_dir_all(&incoming).map_err(|error| job.file_error(&incoming, error))?;
     let requirement = format!("{package}=={}", wheels.version);
     let mut child = start_pip(job, wheels, &requirement, &incoming)?;
-    let ended = wait(job, &mut child, watcher);
+    let ended = wait(job, &mut child, &incoming, watcher);
     let said = fs::read_to_string(incoming.join(SAID)).unwrap_or_default();
     let failure = |reason: String| StoreError::Package { package: requirement.clone(), reason };
     if !ended? {
@@ -162,9 +162,15 @@ fn start_pip(
 
 /// Waits for pip and tells whether it succeeded. It is killed with all its children when the
 /// caller wants to stop or it takes too long.
-fn wait(job: &Job<'_>, child: &mut Child, watcher: &mut Watcher<'_>) -> Result<bool, StoreError> {
+fn wait(
+    job: &Job<'_>,
+    child: &mut Child,
+    incoming: &Path,
+    watcher: &mut Watcher<'_>,
+) -> Result<bool, StoreError> {
     let start = Instant::now();
     let total = job.model.bytes;
+    let before = bytes_below(&job.parts).saturating_sub(bytes_below(incoming));
     loop {
         let status = child.try_wait();
         match status.map_err(|error| StoreError::NoPip { reason: error.to_string() })? {
@@ -179,9 +185,22 @@ fn wait(job: &Job<'_>, child: &mut Child, watcher: &mut Watcher<'_>) -> Result<b
             kill(child);
             return Err(stop);
         }
-        watcher.tell(PullEvent::Fetched { bytes: bytes_below(&job.parts).min(total), total });
+        let bytes = (before + largest_below(incoming)).min(total);
+        watcher.tell(PullEvent::Fetched { bytes, total });
         std::thread::sleep(POLL_INTERVAL);
     }
+}
+
+/// The size of the largest file in a folder and the folders in it: pip first writes a package to a
+/// temporary file and then copies it, and the copy is no progress.
+fn largest_below(folder: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    let size = |entry: fs::DirEntry| match entry.metadata() {
+        Ok(data) if data.is_dir() => largest_below(&entry.path()),
+        Ok(data) => data.len(),
+        Err(_) => 0,
+    };
+    entries.flatten().map(size).max().unwrap_or(0)
 }
 
 fn kill(child: &mut Child) {

@@ -125,8 +125,8 @@ fn the_vocabulary_is_in_order(model: &mut dyn LanguageModel, _: Tolerance) {
     for (bytes, ends) in vocabulary.bytes.iter().zip(&vocabulary.ends) {
         assert_eq!(bytes.is_empty(), *ends, "a token has bytes or ends the text");
     }
-    let single = |bytes: &Box<[u8]>| if let [byte] = **bytes { Some(byte) } else { None };
-    let singles: BTreeSet<u8> = vocabulary.bytes.iter().filter_map(single).collect();
+    let singles: BTreeSet<u8> =
+        vocabulary.bytes.iter().filter(|bytes| bytes.len() == 1).map(|bytes| bytes[0]).collect();
     for byte in 0..=u8::MAX {
         // UTF-8 has no use for 13 of the bytes, and some vocabularies leave them out.
         let is_used = !matches!(byte, 0xC0 | 0xC1 | 0xF5..);

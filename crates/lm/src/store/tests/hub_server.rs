@@ -63,10 +63,9 @@ fn read(stream: &TcpStream) -> Option<Request> {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let mut request = Request { line: lines.next()?, range: String::new() };
     for line in lines.take_while(|line| !line.is_empty()) {
-        if let Some((name, value)) = line.split_once(':') {
-            if name.eq_ignore_ascii_case("range") {
-                request.range = value.trim().to_owned();
-            }
+        let header = line.split_once(':');
+        if let Some((_, value)) = header.filter(|(name, _)| name.eq_ignore_ascii_case("range")) {
+            request.range = value.trim().to_owned();
         }
     }
     Some(request)
