@@ -9,6 +9,7 @@ mod exit;
 mod interrupt;
 mod models;
 mod output;
+mod restart;
 
 use std::process::ExitCode;
 
@@ -20,7 +21,10 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     output::log::start(arguments.verbose);
     let result = match arguments.command {
-        Command::Repair(options) => commands::repair::run(&options, arguments.quiet),
+        Command::Repair(options) => {
+            restart::with_short_spinning();
+            commands::repair::run(&options, arguments.quiet)
+        }
         Command::Model(options) => commands::model::run(options, arguments.quiet),
         Command::Doctor(options) => commands::doctor::run(&options),
     };

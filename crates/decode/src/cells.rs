@@ -4,7 +4,7 @@
 //! share the cells of what they have in common. When the model is full, the sequence that was
 //! used longest ago is released; what is needed of it later is decoded again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use lm::distribution::{Distribution, Settings as DistributionSettings};
 use lm::{LanguageModel, ModelError, Row, SequenceId, TokenId};
@@ -31,10 +31,26 @@ pub(crate) struct Cells<'a> {
     pub(crate) rows: u64,
     /// Tokens that were decoded again because their cells had been given back.
     pub(crate) decoded_again: u64,
+    /// The nodes that keep a wide distribution, the oldest first.
+    wide: VecDeque<NodeId>,
 }
 
 /// What is kept of a row whose tail came to be needed: everything but the least probable tokens.
 const WIDE: DistributionSettings = DistributionSettings { floor: 1e-12, entries: 32_768 };
+
+/// How many nodes keep a wide distribution, of 260 kB each. Older ones are narrowed again.
+const MOST_WIDE: usize = 256;
+
+/// What a distribution would have been without widening.
+fn narrowed(mut wide: Distribution) -> Distribution {
+    let settings = DistributionSettings::default();
+    let above = wide.entries.partition_point(|entry| entry.1 >= settings.floor.ln());
+    let kept = above.min(settings.entries);
+    let dropped: f64 = wide.entries.drain(kept..).map(|entry| f64::from(entry.1).exp()).sum();
+    wide.entries.shrink_to_fit();
+    wide.tail += dropped as f32;
+    wide
+}
 
 impl<'a> Cells<'a> {
     /// Takes over a prefilled prompt.
@@ -44,7 +60,8 @@ impl<'a> Cells<'a> {
         prompt_tokens: &'a [TokenId],
     ) -> Self {
         let owners = BTreeMap::new();
-        Self { model, prompt, prompt_tokens, owners, uses: 0, rows: 0, decoded_again: 0 }
+        let wide = VecDeque::new();
+        Self { model, prompt, prompt_tokens, owners, uses: 0, rows: 0, decoded_again: 0, wide }
     }
 
     pub(crate) fn model(&self) -> &dyn LanguageModel {
@@ -68,6 +85,14 @@ impl<'a> Cells<'a> {
         let node = tree.node_mut(id);
         node.distribution = Some(wide);
         node.widened = true;
+        self.wide.push_back(id);
+        if self.wide.len() > MOST_WIDE
+            && let Some(oldest) = self.wide.pop_front()
+        {
+            let node = tree.node_mut(oldest);
+            node.widened = false;
+            node.distribution = node.distribution.take().map(narrowed);
+        }
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use task::SampleEnd;
 use crate::boundary::{Suffix, boundaries};
 use crate::candidates::Candidates;
 use crate::cells::Cells;
-use crate::guide::{Guide, whole_characters};
+use crate::guide::{Guide, NameFilter, whole_characters};
 use crate::noise::Noise;
 use crate::outcome::{Outcome, outcomes, sort, tail_outcomes};
 use crate::sample::{Choice, Generation, Origin, Sample, SampledToken, seconds};
@@ -174,6 +174,7 @@ impl<'a> Drawer<'a> {
         let noise = Noise::new(self.settings.seed, draw.index, self.tree.node(id).depth);
         let Some(distribution) = &self.tree.node(id).distribution else { return Ok(Step::Dead) };
         let mut all = outcomes(distribution, noise);
+        let filter = self.guide.filter(&self.tree.node(id).text)?;
         let mut tries = 0;
         let mut next = 0;
         while next < all.len() && tries < self.settings.tries_per_position {
@@ -183,6 +184,7 @@ impl<'a> Drawer<'a> {
             match outcome {
                 Outcome::End if self.may_end(id)? => return Ok(Step::End),
                 Outcome::End => {}
+                Outcome::Token(token, _) if self.has_wrong_name(filter.as_ref(), token) => {}
                 Outcome::Token(token, log_probability) => {
                     if let Some(child) = self.try_token(draw, token, log_probability)? {
                         return Ok(Step::Child(child, tries - 1));
@@ -201,6 +203,15 @@ impl<'a> Drawer<'a> {
             draw.pruned += 1;
         }
         Ok(Step::Dead)
+    }
+
+    fn has_wrong_name(&mut self, filter: Option<&NameFilter>, token: TokenId) -> bool {
+        let bytes = self.cells.model().vocabulary().bytes(token);
+        let wrong = filter.is_some_and(|filter| filter.rejects(bytes));
+        if wrong {
+            self.guide.count_rejection("name");
+        }
+        wrong
     }
 
     /// The outcomes in the tail of a node, given the score of the tail as a whole. What a node
@@ -307,8 +318,7 @@ impl<'a> Drawer<'a> {
                 Feasibility::Feasible => EndState::Passes,
                 Feasibility::Unknown(_) => EndState::Unknown,
                 Feasibility::Infeasible(reason) => {
-                    let rule = format!("end: {}", reason.rule);
-                    *self.guide.rejections.entry(rule).or_default() += 1;
+                    self.guide.count_rejection(&format!("end: {}", reason.rule));
                     EndState::Infeasible
                 }
             };

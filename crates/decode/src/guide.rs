@@ -5,6 +5,7 @@
 //! last model token has been decided already and is skipped, but for the last two tokens, whose
 //! meaning can depend on what follows them.
 
+mod filter;
 mod names;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,8 @@ use engine::{CompletionEngine, Completions, EngineError, Feasibility, HoleId, Re
 use syntax::tokens::{Token, TokenKind, tokens};
 
 use crate::Settings;
+
+pub(crate) use filter::NameFilter;
 
 /// Decides texts of one hole and counts why they were rejected.
 pub(crate) struct Guide<'a> {
@@ -64,18 +67,36 @@ impl<'a> Guide<'a> {
     ) -> Result<Option<Reason>, EngineError> {
         let reason = self.find_reason(text, known)?;
         if let Some(reason) = &reason {
-            *self.rejections.entry(reason.rule.clone()).or_default() += 1;
+            self.count_rejection(&reason.rule);
         }
         Ok(reason)
+    }
+
+    /// Counts a text that was rejected by `rule`.
+    pub(crate) fn count_rejection(&mut self, rule: &str) {
+        match self.rejections.get_mut(rule) {
+            Some(count) => *count += 1,
+            None => {
+                self.rejections.insert(rule.to_owned(), 1);
+            }
+        }
     }
 
     fn find_reason(&mut self, text: &[u8], known: usize) -> Result<Option<Reason>, EngineError> {
         if !self.settings.guidance.tokens {
             return Ok(None);
         }
-        let Some(text) = whole_characters(text) else {
+        let Some(whole) = whole_characters(text) else {
             return Ok(Some(Reason::new("encoding", "the text is not UTF-8")));
         };
+        let half = &text[whole.len()..];
+        if !half.is_empty() && self.filter(whole.as_bytes())?.is_some_and(|f| f.rejects(half)) {
+            return Ok(Some(Reason::new("name", "no name that is known here goes on so")));
+        }
+        self.find_reason_in(whole, known)
+    }
+
+    fn find_reason_in(&mut self, text: &str, known: usize) -> Result<Option<Reason>, EngineError> {
         let found = match tokens(text) {
             Ok(found) => found,
             Err(error) => return Ok(Some(Reason::new("lexical", error.to_string()))),
@@ -101,21 +122,40 @@ impl<'a> Guide<'a> {
         index: usize,
     ) -> Result<Option<Reason>, EngineError> {
         let token = code[index];
-        match token.kind {
-            TokenKind::Word if self.settings.guidance.names => {
-                match self.names(&text[..token.start])? {
-                    Completions::Known(names) => Ok(names::decide(&names, text, code, index)),
-                    Completions::Infeasible(reason) => Ok(Some(reason)),
-                    Completions::Unknown(_) => Ok(None),
-                }
+        if token.kind == TokenKind::Word && self.settings.guidance.names {
+            let by_name = match self.names(&text[..token.start])? {
+                Completions::Known(names) => names::decide(&names, text, code, index),
+                Completions::Infeasible(reason) => Some(reason),
+                Completions::Unknown(_) => None,
+            };
+            if by_name.is_some() {
+                return Ok(by_name);
             }
-            TokenKind::Symbol
-                if self.settings.guidance.checks
-                    && matches!(token.text(text), ")" | "]" | ";" | "}") =>
-            {
-                self.check(&text[..token.end])
-            }
-            _ => Ok(None),
+        }
+        self.decide_finished(text, token)
+    }
+
+    /// Whether the text up to and including a finished token can go on: its grammar after every
+    /// token, its types after those that close something.
+    fn decide_finished(&mut self, text: &str, token: Token) -> Result<Option<Reason>, EngineError> {
+        if token.open || !self.settings.guidance.checks {
+            return Ok(None);
+        }
+        self.check(&text[..token.end])
+    }
+
+    /// What decides most tokens after `text` at once, without asking about each: the names that
+    /// may stand at its end.
+    pub(crate) fn filter(&mut self, text: &[u8]) -> Result<Option<NameFilter>, EngineError> {
+        let whole = whole_characters(text).filter(|whole| whole.len() == text.len());
+        let place = match whole {
+            Some(whole) if self.settings.guidance.names => filter::place(whole),
+            _ => None,
+        };
+        let (Some(whole), Some(place)) = (whole, place) else { return Ok(None) };
+        match self.names(&whole[..place.word_start])? {
+            Completions::Known(names) => Ok(NameFilter::new(names, place, whole)),
+            Completions::Infeasible(_) | Completions::Unknown(_) => Ok(None),
         }
     }
 

@@ -1,52 +1,37 @@
-//! The texts that were rejected at a position, as a prefix tree (section 4.3 of the paper): what
-//! starts with a rejected text is rejected with it.
+//! The texts that were rejected at a position, looked up by prefix (the prefix tree of section 4.3
+//! of the paper): what starts with a rejected text is rejected with it.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-/// A byte trie; a marked node is the end of a rejected text.
+/// The rejected texts. They are kept as an ordered set, in which a text's prefixes are looked up
+/// one by one: a node a byte would take twenty times the memory, and tokens are short.
 #[derive(Debug, Default)]
-pub(crate) struct RejectedTrie {
-    marked: bool,
-    children: BTreeMap<u8, RejectedTrie>,
+pub(crate) struct RejectedPrefixes {
+    texts: BTreeSet<Box<[u8]>>,
 }
 
-impl RejectedTrie {
+impl RejectedPrefixes {
     /// Rejects `text` and everything that starts with it.
     pub(crate) fn insert(&mut self, text: &[u8]) {
-        let mut node = self;
-        for &byte in text {
-            if node.marked {
-                return;
-            }
-            node = node.children.entry(byte).or_default();
+        if !self.covers(text) {
+            self.texts.insert(text.into());
         }
-        node.marked = true;
-        node.children.clear();
     }
 
     /// Whether `text` or one of its prefixes was rejected.
     pub(crate) fn covers(&self, text: &[u8]) -> bool {
-        let mut node = self;
-        for byte in text {
-            if node.marked {
-                return true;
-            }
-            match node.children.get(byte) {
-                Some(child) => node = child,
-                None => return false,
-            }
-        }
-        node.marked
+        !self.texts.is_empty()
+            && (0..=text.len()).any(|length| self.texts.contains(&text[..length]))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::RejectedTrie;
+    use super::RejectedPrefixes;
 
     #[test]
     fn prefixes_reject_what_starts_with_them() {
-        let mut trie = RejectedTrie::default();
+        let mut trie = RejectedPrefixes::default();
         trie.insert(b"String");
         trie.insert(b"Str");
         trie.insert(b"Name(");

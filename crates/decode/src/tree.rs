@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use lm::distribution::Distribution;
 use lm::{SequenceId, TokenId};
 
-use crate::rejected::RejectedTrie;
+use crate::rejected::RejectedPrefixes;
 
 /// A node's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,7 +46,7 @@ pub(crate) struct Node {
     /// Whether the distribution was widened by what first was its tail.
     pub(crate) widened: bool,
     pub(crate) children: BTreeMap<TokenId, NodeId>,
-    pub(crate) rejected: RejectedTrie,
+    pub(crate) rejected: RejectedPrefixes,
     pub(crate) end: EndState,
     /// No continuation is feasible.
     pub(crate) dead: bool,
@@ -80,7 +80,7 @@ impl Tree {
             distribution: Some(distribution),
             widened: false,
             children: BTreeMap::new(),
-            rejected: RejectedTrie::default(),
+            rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,
             dead: false,
             passed: Vec::new(),
@@ -127,7 +127,7 @@ impl Tree {
             distribution: None,
             widened: false,
             children: BTreeMap::new(),
-            rejected: RejectedTrie::default(),
+            rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,
             dead: false,
             passed: above.passed.clone(),

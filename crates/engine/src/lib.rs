@@ -15,7 +15,7 @@
 //! # The order of calls
 //! 1. [`CompletionEngine::open_hole`] once for a hole;
 //! 2. [`CompletionEngine::names`] with the text up to where an identifier starts;
-//! 3. [`CompletionEngine::check`] with the text up to and including a `)`, `]`, `;` or `}`;
+//! 3. [`CompletionEngine::check`] with the text up to and including a finished token;
 //! 4. [`CompletionEngine::end`] with the whole text of the hole.
 //!
 //! Texts may come in any order: an engine keeps what prefixes share.
@@ -66,7 +66,8 @@ pub trait CompletionEngine {
     /// When the engine cannot be reached.
     fn names(&mut self, hole: HoleId, text: &str) -> Result<Completions, EngineError>;
 
-    /// Whether `text`, which ends with a `)`, `]`, `;` or `}`, can still be completed.
+    /// Whether `text`, which ends with a finished token, can still be completed: by the grammar
+    /// after every token, by its types too after a `)`, `]`, `;` or `}`.
     ///
     /// # Errors
     /// When the engine cannot be reached.

@@ -137,7 +137,9 @@ impl Lexer<'_> {
         let rest = &self.text[self.position..];
         let length = rest.find(|c: char| !continues_word(c)).unwrap_or(rest.len());
         let end = self.position + length;
-        (TokenKind::Word, end, self.touches_end(end))
+        // A unicode escape may go on with the word.
+        let escape = self.bytes.get(end) == Some(&b'\\');
+        (TokenKind::Word, end, escape || self.touches_end(end))
     }
 
     fn number(&self) -> (TokenKind, usize, bool) {
@@ -305,6 +307,7 @@ mod tests {
         check("\"open", "\"open…");
         check("'", "'…");
         check("a \\u0041 b", "a");
+        check("a\\u0041", "a…");
         check("..", ". .…");
         check("a...", "a ...");
     }

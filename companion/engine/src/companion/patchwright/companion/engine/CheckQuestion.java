@@ -13,7 +13,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Whether a text that stops inside a statement can be completed.
+ * Whether a text that stops inside a statement can be completed. After a closing bracket or a
+ * semicolon what stands before it is attributed; after any other token only the grammar is asked.
  *
  * @param hole the hole
  * @param errorFilter tells which errors are definite
@@ -24,20 +25,36 @@ record CheckQuestion(OpenHole hole, ErrorFilter errorFilter, HoleText text, Stat
 
   Verdict answer() {
     TokenKind last = text.last().kind;
-    if (last == TokenKind.RPAREN || last == TokenKind.RBRACKET) {
-      HoleText asReceiver = text.withMarkedMember(hole.file.attribution.marker());
-      ParsedStatements parsed =
-          hole.file.parsing.statements(asReceiver.tokens(), state.tokenIndex(), text.caret());
-      if (parsed.reachedEnd() && !parsed.hasError()) {
-        return checkReceiver(parsed);
-      }
-      if (last == TokenKind.RBRACKET) {
-        return Verdict.unknown("bracket");
-      }
-    }
+    return switch (last) {
+      case RPAREN, RBRACKET -> afterClosedExpression(last);
+      case SEMI, RBRACE -> checkBrokenOff(parsedUpToCaret());
+      default -> bySyntax(parsedUpToCaret());
+    };
+  }
+
+  private Verdict afterClosedExpression(TokenKind last) {
+    HoleText asReceiver = text.withMarkedMember(hole.file.attribution.marker());
     ParsedStatements parsed =
-        hole.file.parsing.statementsWithCaret(text.tokens(), state.tokenIndex(), text.caret());
-    return checkBrokenOff(parsed);
+        hole.file.parsing.statements(asReceiver.tokens(), state.tokenIndex(), text.caret());
+    if (parsed.reachedEnd() && !parsed.hasError()) {
+      return checkReceiver(parsed);
+    }
+    return last == TokenKind.RBRACKET
+        ? bySyntax(parsedUpToCaret())
+        : checkBrokenOff(parsedUpToCaret());
+  }
+
+  private ParsedStatements parsedUpToCaret() {
+    return hole.file.parsing.statementsWithCaret(
+        text.tokens(), state.tokenIndex(), text.caret());
+  }
+
+  /** A syntax error at a token that stands there already is in every text that goes on so. */
+  private static Verdict bySyntax(ParsedStatements parsed) {
+    if (!parsed.reachedEnd()) {
+      return Verdict.ESCAPES;
+    }
+    return parsed.hasError() ? ErrorFilter.syntaxError(parsed) : Verdict.FEASIBLE;
   }
 
   private Verdict checkReceiver(ParsedStatements parsed) {

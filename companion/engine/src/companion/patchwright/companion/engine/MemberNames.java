@@ -14,6 +14,7 @@ import com.sun.tools.javac.comp.AttrContext;
 import com.sun.tools.javac.comp.Caret;
 import com.sun.tools.javac.comp.Env;
 import com.sun.tools.javac.comp.Environments;
+import com.sun.tools.javac.tree.JCTree.JCMethodDecl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -93,6 +94,7 @@ final class MemberNames {
             isIntersection ? site.toString() : "",
             receiver.isType(),
             receiver.isSuper(),
+            isInConstructor(receiver),
             receiver.environment().enclClass.sym);
     NameTable table = tables.get(key);
     if (table == null) {
@@ -128,10 +130,30 @@ final class MemberNames {
     if (receiver.isType()) {
       table.add("class", NameTable.KEYWORD);
       table.add("this", NameTable.KEYWORD);
+    } else if (hasInnerClass(receiver)) {
+      table.add("new", NameTable.KEYWORD);
     }
-    table.add("new", NameTable.KEYWORD);
     // `Outer.super.m()`, and `outer.super(…)` as a constructor's first statement.
-    table.add("super", NameTable.KEYWORD);
+    if (receiver.isType() || isInConstructor(receiver)) {
+      table.add("super", NameTable.KEYWORD);
+    }
+  }
+
+  /** Whether {@code receiver.new Inner()} can mean something. */
+  private boolean hasInnerClass(Receiver receiver) {
+    for (Type supertype : supertypes(receiver.site())) {
+      for (Symbol member : supertype.tsym.members().getSymbols(Scope.LookupKind.NON_RECURSIVE)) {
+        if (member.kind == TYP && !member.isStatic()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isInConstructor(Receiver receiver) {
+    JCMethodDecl method = receiver.environment().enclMethod;
+    return method != null && method.name == file.names.init;
   }
 
   private List<Type> supertypes(Type site) {

@@ -43,6 +43,10 @@ public record NamesAnswer(
         Verdict.FEASIBLE, Position.MEMBER, false, false, constructor, members, NONE);
   }
 
+  static NamesAnswer words(NameTable words) {
+    return new NamesAnswer(Verdict.FEASIBLE, Position.SIMPLE, false, false, false, words, NONE);
+  }
+
   /** The kinds of a name as bits; 0 when it may not stand here. */
   public int kinds(String name) {
     return shared.kinds(name) | local.kinds(name);

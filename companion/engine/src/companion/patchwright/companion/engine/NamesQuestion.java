@@ -27,9 +27,9 @@ record NamesQuestion(
   NamesAnswer answer() {
     ParsedStatements parsed =
         hole.file.parsing.statements(text.tokens(), state.tokenIndex(), text.caret());
-    Verdict bySyntax = bySyntax(parsed);
+    NamesAnswer bySyntax = bySyntax(parsed);
     if (bySyntax != null) {
-      return NamesAnswer.undecided(bySyntax);
+      return bySyntax;
     }
     CaretPath path =
         CaretPath.find(parsed.statements(), hole.file.attribution.marker(), text.caret());
@@ -53,19 +53,22 @@ record NamesQuestion(
     return path.isMember() ? members(outcome, path) : visible(outcome, path);
   }
 
-  private Verdict bySyntax(ParsedStatements parsed) {
+  private NamesAnswer bySyntax(ParsedStatements parsed) {
     int marker = text.size() - 1;
     if (!parsed.reachedEnd()) {
-      return Verdict.ESCAPES;
+      return NamesAnswer.undecided(Verdict.ESCAPES);
+    }
+    if (parsed.hasError() && parsed.errorIndex() == marker && parsed.isErrorSure()) {
+      return hole.file.visibleNames.wordsOnly();
     }
     if (parsed.hasError()) {
-      // Where only a keyword may stand, what stands before it depends on which one it is.
+      // Which word stands at the marker can change how the parser read what stands before it.
       return parsed.errorIndex() == marker
-          ? Verdict.unknown("keyword position")
-          : ErrorFilter.syntaxError(parsed);
+          ? NamesAnswer.unknown("unfinished syntax")
+          : NamesAnswer.undecided(ErrorFilter.syntaxError(parsed));
     }
     boolean isMethodReference = marker > 0 && text.tokens()[marker - 1].kind == TokenKind.COLCOL;
-    return isMethodReference ? Verdict.unknown("method reference") : null;
+    return isMethodReference ? NamesAnswer.unknown("method reference") : null;
   }
 
   private static String obstacle(CaretPath path) {

@@ -134,6 +134,19 @@ final class VisibleNames {
     }
   }
 
+  /** What may stand where javac's grammar has no place for a name: a word of the language. */
+  NamesAnswer wordsOnly() {
+    NameTable words =
+        tables.computeIfAbsent(
+            List.of("words"),
+            unused -> {
+              NameTable table = new NameTable();
+              addWords(table);
+              return table;
+            });
+    return NamesAnswer.words(words);
+  }
+
   private static void addWords(NameTable table) {
     for (TokenKind kind : TokenKind.values()) {
       if (kind.name != null && Character.isJavaIdentifierStart(kind.name.charAt(0))) {

@@ -32,9 +32,9 @@ final class StrictnessCases {
 
   private static void keywordPositions(Report report) {
     HoleCase.open(report, "instanceof", "class A { boolean m(Object o) { «;» return true; } }")
-        .namesUnknown("if (o ", "keyword position")
-        .namesUnknown("return o ", "keyword position")
-        .namesUnknown("do m(o); ", "keyword position")
+        .namesUnknown("if (o ", "unfinished syntax")
+        .namesUnknown("return o ", "unfinished syntax")
+        .names("do m(o); ", "while", "!m")
         .names("return o instanceof ", "String", "java")
         .feasible("if (o instanceof String)")
         .ends("if (o instanceof String) return false;");
@@ -174,7 +174,7 @@ final class StrictnessCases {
     HoleCase.open(report, "across the edge", "class A { int m(int a) { return a +«+ a»; } }")
         .names("", "a")
         .names(" ", "a")
-        .namesUnknown("+ ", "keyword position")
+        .names("+ ", "!a")
         .ends(" a", " + a")
         .endsNot("+ a", "expected");
     HoleCase.open(report, "inside a name", "class A { int value; int m() { return va«lue»; } }")

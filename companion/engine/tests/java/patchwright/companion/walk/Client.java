@@ -30,7 +30,8 @@ final class Client {
       String rejection = null;
       if (token.isIdentifier() || token.isKeyword()) {
         rejection = askNames(text, tokens, i);
-      } else if (token.isChecked()) {
+      }
+      if (rejection == null) {
         rejection = askCheck(text.substring(0, token.end()));
       }
       if (rejection != null) {

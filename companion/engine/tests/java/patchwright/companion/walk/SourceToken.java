@@ -37,12 +37,4 @@ record SourceToken(TokenKind kind, String text, int start, int end) {
   boolean isKeyword() {
     return kind.name != null && Character.isJavaIdentifierStart(kind.name.charAt(0));
   }
-
-  /** One of the tokens behind which a text is checked. */
-  boolean isChecked() {
-    return switch (kind) {
-      case SEMI, RBRACE, RPAREN, RBRACKET -> true;
-      default -> false;
-    };
-  }
 }
