@@ -4,6 +4,8 @@
 //! a run of tokens whose key/value cells the backend keeps; a fork shares the cells of a common
 //! prefix, so that a prompt is evaluated once however many samples continue it.
 
+#[cfg(test)]
+mod contract;
 pub mod distribution;
 pub mod gguf;
 #[cfg(feature = "llama")]

@@ -183,11 +183,6 @@ pub fn with_model<Answer>(
     Ok(work(&mut lent))
 }
 
-/// Whether this build can hand layers to a graphics processor that is there.
-pub fn has_graphics_processor() -> bool {
-    backend().is_ok_and(LlamaBackend::supports_gpu_offload)
-}
-
 /// The file that is being loaded, for what its errors say.
 struct Place<'a> {
     path: &'a Path,
@@ -270,3 +265,5 @@ fn load_variants() {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) mod tiny;

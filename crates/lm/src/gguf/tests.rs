@@ -44,6 +44,14 @@ impl Writer {
         self.string(name).u32(2).u64(columns).u64(rows).u32(0).u64(offset)
     }
 
+    /// Pads the header to the alignment and adds the weights.
+    #[cfg(feature = "llama")]
+    pub(crate) fn weights(self, weights: &[f32]) -> Vec<u8> {
+        let mut bytes = self.data(0);
+        bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        bytes
+    }
+
     /// Pads the header to the alignment and adds zeros for data.
     pub(crate) fn data(mut self, bytes: usize) -> Vec<u8> {
         let start = self.0.len().next_multiple_of(DEFAULT_ALIGNMENT as usize);

@@ -1,5 +1,7 @@
+use super::tiny::{INFILL_NAMES, tiny_model};
 use super::*;
 use crate::gguf::tests::{Writer, small_model};
+use crate::{InfillTokens, TokenId};
 
 fn load(bytes: &[u8], settings: &Settings) -> LoadError {
     let folder = tempfile::tempdir().unwrap();
@@ -64,5 +66,43 @@ fn settings_out_of_range_are_refused() {
     ] {
         let message = load(&small_model("qwen2"), &settings).to_string();
         assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// The infilling tokens that are found in a tiny model.
+fn infill_of(names: [&str; 3], keys: &[(&str, u32)], family: bool) -> Result<[u32; 3], LoadError> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.gguf");
+    std::fs::write(&path, tiny_model(names, keys)).unwrap();
+    let [prefix, suffix, middle] = ["<hole-a>", "<hole-b>", "<hole-c>"].map(str::to_owned);
+    let infill = family.then_some(InfillNames { prefix, suffix, middle });
+    let settings = Settings { cells: 64, threads: 1, infill, ..Settings::default() };
+    with_model(&path, &settings, |model| {
+        let vocabulary = model.vocabulary();
+        let InfillTokens { prefix, suffix, middle } = vocabulary.infill.unwrap();
+        let special = vocabulary.len() as u32 - 4;
+        assert!(vocabulary.ends(TokenId(special)), "the end token ends the text");
+        [prefix, suffix, middle].map(|token| token.0 - special)
+    })
+}
+
+#[test]
+fn infilling_tokens_come_from_the_file_or_from_the_family() {
+    let own = ["<hole-a>", "<hole-b>", "<hole-c>"];
+    let keys = ["fim_pre_token_id", "fim_suf_token_id", "fim_mid_token_id"];
+    let keys = keys.map(|key| format!("tokenizer.ggml.{key}"));
+    let keys: Vec<_> = keys.iter().zip([3, 1, 2]).map(|(key, token)| (&**key, token)).collect();
+    assert_eq!(infill_of(INFILL_NAMES, &[], false).unwrap(), [1, 2, 3]);
+    assert_eq!(infill_of(own, &keys, false).unwrap(), [3, 1, 2]);
+    assert_eq!(infill_of(own, &keys, true).unwrap(), [3, 1, 2]);
+    assert_eq!(infill_of(own, &[], true).unwrap(), [1, 2, 3]);
+}
+
+#[test]
+fn a_model_without_infilling_tokens_is_refused_by_name() {
+    let names = ["<hole-a>", "<|fim_suffix|>", "<hole-c>"];
+    let message = infill_of(names, &[], false).unwrap_err().to_string();
+    for expected in ["model.gguf", "missing: prefix, middle", "tokenizer.ggml.fim_pre_token_id"] {
+        assert!(message.contains(expected), "`{message}` has no `{expected}`");
     }
 }

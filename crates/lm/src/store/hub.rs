@@ -3,8 +3,9 @@
 //! The hub's own crate knows its addresses and its answers; the bytes are fetched here in ranges,
 //! because its download can neither be stopped nor say how far an earlier one came.
 
-use std::fs::{self, OpenOptions};
+use std::fs::File;
 use std::io::{Read, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use hf_hub::api::sync::{Api, ApiBuilder};
@@ -37,44 +38,66 @@ pub(super) fn fetch(
     remote: &RemoteFile<'_>,
     watcher: &mut Watcher<'_>,
 ) -> Result<CheckedFile, StoreError> {
+    let address = find(job, remote)?;
+    let total = job.model.bytes;
+    let mut download = Download::open(job, address)?;
+    job.check_room(total.saturating_sub(download.bytes))?;
+    let agent = agent();
+    while download.bytes < total {
+        let (start, end) = (download.bytes, total.min(download.bytes + RANGE_BYTES));
+        let body = request(&agent, &download.address, start, end)?;
+        download.append(body.take(end - start), watcher)?;
+        if download.bytes == start {
+            return Err(failed(&download.address, "the connection ended without a byte"));
+        }
+    }
+    check_file(job, download.path, watcher)
+}
+
+/// The address of a file that has the size that the registry names.
+fn find(job: &Job<'_>, remote: &RemoteFile<'_>) -> Result<String, StoreError> {
     let api = api(job)?;
     let (owner, revision) = (remote.repository.to_owned(), remote.revision.to_owned());
     let repository = api.repo(Repo::with_revision(owner, RepoType::Model, revision));
     let address = repository.url(remote.file);
     let metadata = api.metadata(&address).map_err(|error| failed(&address, error))?;
-    let total = job.model.bytes;
-    if metadata.size() as u64 != total {
-        return Err(StoreError::Size { expected: total, found: metadata.size() as u64 });
+    let (expected, found) = (job.model.bytes, metadata.size() as u64);
+    if found == expected { Ok(address) } else { Err(StoreError::Size { expected, found }) }
+}
+
+/// The part of a file that is here.
+struct Download<'a> {
+    job: &'a Job<'a>,
+    address: String,
+    path: PathBuf,
+    file: File,
+    bytes: u64,
+}
+
+impl<'a> Download<'a> {
+    fn open(job: &'a Job<'a>, address: String) -> Result<Self, StoreError> {
+        let path = job.parts.join("hub.gguf");
+        let opened = File::options().create(true).append(true).open(&path);
+        let file = opened.map_err(|error| job.file_error(&path, error))?;
+        let bytes = file.metadata().map_err(|error| job.file_error(&path, error))?.len();
+        Ok(Self { job, address, path, file, bytes })
     }
-    let path = job.parts.join("hub.gguf");
-    let opened = OpenOptions::new().create(true).append(true).open(&path);
-    let mut file = opened.map_err(|error| job.file_error(&path, error))?;
-    let mut bytes = fs::metadata(&path).map_err(|error| job.file_error(&path, error))?.len();
-    job.check_room(total.saturating_sub(bytes))?;
-    let agent = agent();
-    while bytes < total {
-        let end = total.min(bytes + RANGE_BYTES);
-        let mut body = request(&agent, &address, bytes, end)?;
+
+    /// Appends all that a connection gives; what came before it broke is kept.
+    fn append(&mut self, mut body: impl Read, watcher: &mut Watcher<'_>) -> Result<(), StoreError> {
         let mut buffer = vec![0; BUFFER_BYTES];
-        let start = bytes;
-        while bytes < end {
-            watcher.check(job)?;
-            let wanted = buffer.len().min((end - bytes) as usize);
-            let count =
-                body.read(&mut buffer[..wanted]).map_err(|error| failed(&address, error))?;
+        loop {
+            watcher.check(self.job)?;
+            let count = body.read(&mut buffer).map_err(|error| failed(&self.address, error))?;
             if count == 0 {
-                break;
+                return Ok(());
             }
-            file.write_all(&buffer[..count]).map_err(|error| job.file_error(&path, error))?;
-            bytes += count as u64;
-            watcher.tell(PullEvent::Fetched { bytes, total });
-        }
-        if bytes == start {
-            return Err(failed(&address, "the connection ended without a byte"));
+            let written = self.file.write_all(&buffer[..count]);
+            written.map_err(|error| self.job.file_error(&self.path, error))?;
+            self.bytes += count as u64;
+            watcher.tell(PullEvent::Fetched { bytes: self.bytes, total: self.job.model.bytes });
         }
     }
-    drop(file);
-    check_file(job, path, watcher)
 }
 
 /// The hub's interface without an account: its cache, where it would look for a token, is a

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use lm::{LanguageModel, ModelError, Row, SequenceId, TokenId};
+use crate::{LanguageModel, ModelError, Row, SequenceId, TokenId};
 
 /// By how much logits may differ where a backend is free to.
 #[derive(Clone, Copy)]
-pub(crate) struct Tolerance {
+pub(super) struct Tolerance {
     /// The same token evaluated together with other rows or alone.
-    pub(crate) of_batching: f32,
+    pub(super) of_batching: f32,
 }
 
 type Check = fn(&mut dyn LanguageModel, Tolerance);
@@ -31,7 +31,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("what does not exist is refused", what_does_not_exist_is_refused),
 ];
 
-pub(crate) fn check_all(model: &mut dyn LanguageModel, tolerance: Tolerance) {
+pub(super) fn check_all(model: &mut dyn LanguageModel, tolerance: Tolerance) {
     for (name, check) in CHECKS {
         eprintln!("checking that {name}");
         check(model, tolerance);
