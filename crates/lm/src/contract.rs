@@ -63,6 +63,45 @@ mod llama {
         with_model(&path, &settings(4, 256, 32), |model| check_all(model, tolerance)).unwrap();
     }
 
+    #[test]
+    fn whole_batches_of_a_kept_prompt_are_not_evaluated_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tiny.gguf");
+        std::fs::write(&path, tiny_model(INFILL_NAMES, &[])).unwrap();
+        let begun_at = |model: &mut dyn LanguageModel, text: &str| {
+            let (prompt, mut first) = (model.tokenize(text), None);
+            let mut progress = |count| {
+                first.get_or_insert(count);
+                true
+            };
+            let (sequence, _) = model.prefill(&prompt, &mut progress).unwrap();
+            (sequence, first.unwrap())
+        };
+        let settings = settings(4, 256, 8);
+        with_model(&path, &settings, |model| {
+            let (kept, begun) = begun_at(model, "abcdefghijklmnopqrst");
+            assert_eq!(begun, 0);
+            for (text, expected) in [
+                ("abcdefghijklmnopqrst", 16),
+                ("abcdefghijklmnopq", 16),
+                ("abcdefghijklmnop", 8),
+                ("abcdefghijk????", 8),
+                ("abcdefg????????", 0),
+            ] {
+                let (sequence, begun) = begun_at(model, text);
+                assert_eq!(begun, expected, "{text}");
+                model.release(sequence);
+            }
+            model.truncate(kept, 9).unwrap();
+            let (sequence, begun) = begun_at(model, "abcdefghijklmnopqrst");
+            assert_eq!(begun, 8, "only what is left of the kept prompt");
+            model.release(sequence);
+            model.release(kept);
+            assert_eq!(begun_at(model, "abcdefghijklmnopqrst").1, 0);
+        })
+        .unwrap();
+    }
+
     /// The runtime ends the whole process over settings that do not fit together.
     #[test]
     fn any_settings_in_range_work() {
