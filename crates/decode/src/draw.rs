@@ -137,7 +137,13 @@ impl<'a> Drawer<'a> {
                 Step::Child(child, pruned) => {
                     draw.node = child;
                     draw.choices.push((Choice::Drawn, pruned));
+                    let before = draw.choices.clone();
                     self.append_forced(&mut draw)?;
+                    if self.tree.node(draw.node).dead {
+                        // What is forced here leads nowhere, and so does what it completes.
+                        (draw.node, draw.choices) = (child, before);
+                        self.step_back(&mut draw);
+                    }
                 }
                 Step::Dead if !self.step_back(&mut draw) => {
                     return self.finish(draw, SampleEnd::DeadEnd);
@@ -151,7 +157,9 @@ impl<'a> Drawer<'a> {
     fn end_reached(&self, draw: &Draw, observer: &mut dyn Observer) -> Option<SampleEnd> {
         let node = self.tree.node(draw.node);
         let rows = self.cells.rows - draw.rows_before;
-        if self.settings.end_rule == EndRule::FirstBoundary && !node.passed.is_empty() {
+        if draw.dead_ends >= self.settings.dead_ends_per_sample {
+            Some(SampleEnd::DeadEnd)
+        } else if self.settings.end_rule == EndRule::FirstBoundary && !node.passed.is_empty() {
             Some(SampleEnd::Boundary)
         } else if node.repeated.is_some() {
             Some(SampleEnd::RepeatedSuffix)

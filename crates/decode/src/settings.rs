@@ -89,6 +89,8 @@ pub struct Settings {
     pub comment_bytes: usize,
     /// The most rows that one sample may have decoded, so that dead ends cannot eat the run.
     pub rows_per_sample: usize,
+    /// How often a sample may take its last token back because nothing feasible followed.
+    pub dead_ends_per_sample: usize,
     /// The most tokens that are tried at one position before it counts as a dead end.
     pub tries_per_position: usize,
 }
@@ -104,6 +106,7 @@ impl Settings {
             end_rule: EndRule::Boundaries,
             comment_bytes: 0,
             rows_per_sample: 150,
+            dead_ends_per_sample: 30,
             tries_per_position: 20_000,
         }
     }

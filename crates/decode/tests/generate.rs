@@ -170,6 +170,17 @@ fn a_dead_end_is_taken_back() {
     assert!(found.samples.iter().any(|sample| sample.dead_ends > 0));
 }
 
+/// Only the end check refuses the one name that is left, so that what is forced leads nowhere
+/// again and again.
+#[test]
+fn what_is_forced_into_a_dead_end_is_not_drawn_for_ever() {
+    let texts_of_model = [("t.asEndTag", 0.6), ("t.asEx", 0.3), ("u();", 0.1)];
+    let allowed = ["t.asEndTag();", "u();"];
+    let found = draw(&texts_of_model, &allowed, Settings::guided(20, 1));
+    assert_eq!(counts(&found), BTreeMap::from([("u();", 20)]));
+    assert!(found.samples.iter().all(|sample| sample.dead_ends < 30));
+}
+
 #[test]
 fn nothing_feasible_at_all_is_a_dead_end_of_the_sample() {
     let found = draw(&[("wrong();", 1.0)], &["right();"], Settings::guided(3, 9));

@@ -16,7 +16,8 @@ pub enum SampleEnd {
     MaxTokens,
     /// `rows-per-sample` were decoded without an end, most of them for dead ends.
     RowLimit,
-    /// Every next token was infeasible, up to the root.
+    /// Every next token was infeasible, up to the root or more often than
+    /// `dead-ends-per-sample` allows.
     DeadEnd,
     /// A limit of the run (time, or Ctrl-C) stopped it.
     Stopped,
