@@ -6,7 +6,7 @@
 
 export RUSTFLAGS ?= -C target-cpu=native
 
-DEMO_BUG = grounded-barge
+DEMO_BUG = too-many-pence
 DEMO_MODEL = qwen2.5-coder-1.5b
 TEST_MODEL = qwen2.5-coder-0.5b
 PATCHWRIGHT = target/release/patchwright
