@@ -1,8 +1,7 @@
 # The two commands a newcomer needs: `make demo` and `make test`.
 #
 # `-C target-cpu=native` also turns on the native kernels of llama.cpp, which are 1.4 to 1.8 times as
-# fast as the ones that run everywhere. A binary that is built so runs on machines like this one;
-# `make portable` builds one that runs on all x86-64 machines and picks its kernels at run time.
+# fast as the ones that run everywhere. A binary that is built so runs on machines like this one.
 
 export RUSTFLAGS ?= -C target-cpu=native
 
@@ -11,7 +10,7 @@ DEMO_MODEL = qwen2.5-coder-1.5b
 TEST_MODEL = qwen2.5-coder-0.5b
 PATCHWRIGHT = target/release/patchwright
 
-.PHONY: demo test build prerequisites portable lint
+.PHONY: demo test build prerequisites lint
 
 demo: build
 	$(PATCHWRIGHT) model pull $(DEMO_MODEL)
@@ -28,9 +27,6 @@ lint: prerequisites
 
 build: prerequisites
 	cargo build --release --package app
-
-portable: prerequisites
-	scripts/build-portable target/portable
 
 prerequisites:
 	@scripts/install-prerequisites
