@@ -4,14 +4,10 @@
 #[cfg_attr(not(feature = "llama"), path = "models/absent.rs")]
 mod runtime;
 
-use std::fs::File;
-use std::io::Read as _;
 use std::path::PathBuf;
 
-use anyhow::Context as _;
-use lm::store::Store;
+use lm::store::{Store, sha256_of_file};
 use repair::{ModelRecord, ModelSource, UseModel};
-use sha2::{Digest as _, Sha256};
 
 use crate::arguments::ModelChoice;
 use crate::exit::UsageError;
@@ -36,7 +32,7 @@ impl ChosenModel {
         let known = found.name.as_deref().and_then(|name| store.info(name).ok());
         let sha256 = match known {
             Some((model, _)) => model.sha256.clone(),
-            None => digest(&found.path)?,
+            None => sha256_of_file(&found.path)?,
         };
         let infill = found.family.and_then(|family| family.infill);
         let runtime = runtime::settings(choice.threads, infill);
@@ -69,18 +65,4 @@ pub(crate) fn usage(error: lm::store::StoreError) -> anyhow::Error {
         lm::store::StoreError::Unknown { .. } => UsageError(error.to_string()).into(),
         error => error.into(),
     }
-}
-
-fn digest(path: &PathBuf) -> anyhow::Result<String> {
-    let reading = || format!("could not read `{}`", path.display());
-    let mut file = File::open(path).with_context(reading)?;
-    let mut hasher = Sha256::new();
-    let mut chunk = vec![0; 1 << 20];
-    loop {
-        match file.read(&mut chunk).with_context(reading)? {
-            0 => break,
-            length => hasher.update(&chunk[..length]),
-        }
-    }
-    Ok(task::Digest::from_sha256(&hasher.finalize()).to_string())
 }
