@@ -14,10 +14,6 @@ pub enum Stage {
     Baseline,
     /// The model is read from the disk.
     LoadModel,
-    /// Samples are drawn.
-    Draw,
-    /// Candidates are judged that were found before.
-    Judge,
 }
 
 /// Something that happened.

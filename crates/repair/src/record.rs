@@ -95,7 +95,7 @@ impl Record {
                 let time = match stage {
                     Stage::Prepare => Some(&mut self.times.prepared),
                     Stage::Baseline => Some(&mut self.times.baseline),
-                    Stage::LoadModel | Stage::Draw | Stage::Judge => None,
+                    Stage::LoadModel => None,
                 };
                 if let Some(time) = time {
                     *time = Some(clock.seconds());

@@ -97,8 +97,6 @@ fn stage_name(stage: Stage) -> &'static str {
         Stage::Prepare => "copying and compiling the project",
         Stage::Baseline => "running the tests as they stand",
         Stage::LoadModel => "loading the model",
-        Stage::Draw => "drawing samples",
-        Stage::Judge => "judging candidates",
     }
 }
 
@@ -146,9 +144,6 @@ impl Bars {
     }
 
     fn begin(&mut self, stage: Stage) {
-        if matches!(stage, Stage::Draw | Stage::Judge) {
-            return;
-        }
         let bar = self.all.add(ProgressBar::new_spinner().with_message(stage_name(stage)));
         bar.enable_steady_tick(Duration::from_millis(120));
         self.stages.push((stage, bar));
