@@ -20,6 +20,27 @@ struct Owner {
     used: u64,
 }
 
+/// A row of logits that a draw waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Need {
+    /// The node after whose last token.
+    pub(crate) node: NodeId,
+    /// Whether the tail of the distribution is wanted too.
+    pub(crate) wide: bool,
+}
+
+/// One row of a decode that is about to happen.
+struct Plan {
+    need: Need,
+    /// The sequence that is extended.
+    target: SequenceId,
+    /// Whether the target was forked for this decode.
+    forked: bool,
+    /// The nodes that get their cells in it.
+    path: Vec<NodeId>,
+    tokens: Vec<TokenId>,
+}
+
 /// The model with the tree's sequences in it.
 pub(crate) struct Cells<'a> {
     model: &'a mut dyn LanguageModel,
@@ -31,6 +52,8 @@ pub(crate) struct Cells<'a> {
     pub(crate) rows: u64,
     /// Tokens that were decoded again because their cells had been given back.
     pub(crate) decoded_again: u64,
+    /// Calls of the model.
+    pub(crate) decodes: u64,
     /// The nodes that keep a wide distribution, the oldest first.
     wide: VecDeque<NodeId>,
 }
@@ -38,19 +61,8 @@ pub(crate) struct Cells<'a> {
 /// What is kept of a row whose tail came to be needed: everything but the least probable tokens.
 const WIDE: DistributionSettings = DistributionSettings { floor: 1e-12, entries: 32_768 };
 
-/// How many nodes keep a wide distribution, of 260 kB each. Older ones are narrowed again.
+/// How many nodes keep a wide distribution, of 260 kB each.
 const MOST_WIDE: usize = 256;
-
-/// What a distribution would have been without widening.
-fn narrowed(mut wide: Distribution) -> Distribution {
-    let settings = DistributionSettings::default();
-    let above = wide.entries.partition_point(|entry| entry.1 >= settings.floor.ln());
-    let kept = above.min(settings.entries);
-    let dropped: f64 = wide.entries.drain(kept..).map(|entry| f64::from(entry.1).exp()).sum();
-    wide.entries.shrink_to_fit();
-    wide.tail += dropped as f32;
-    wide
-}
 
 impl<'a> Cells<'a> {
     /// Takes over a prefilled prompt.
@@ -59,41 +71,21 @@ impl<'a> Cells<'a> {
         prompt: SequenceId,
         prompt_tokens: &'a [TokenId],
     ) -> Self {
-        let owners = BTreeMap::new();
-        let wide = VecDeque::new();
-        Self { model, prompt, prompt_tokens, owners, uses: 0, rows: 0, decoded_again: 0, wide }
+        Self {
+            model,
+            prompt,
+            prompt_tokens,
+            owners: BTreeMap::new(),
+            uses: 0,
+            rows: 0,
+            decoded_again: 0,
+            decodes: 0,
+            wide: VecDeque::new(),
+        }
     }
 
     pub(crate) fn model(&self) -> &dyn LanguageModel {
         self.model
-    }
-
-    /// Makes sure that a node's distribution is there.
-    pub(crate) fn decode(&mut self, tree: &mut Tree, id: NodeId) -> Result<(), ModelError> {
-        if tree.node(id).distribution.is_none() {
-            let row = self.logits(tree, id)?;
-            let distribution = Distribution::from_logits(&row, self.model.vocabulary());
-            tree.node_mut(id).distribution = Some(distribution);
-        }
-        Ok(())
-    }
-
-    /// Decodes a node once more to keep more of its distribution than at first.
-    pub(crate) fn widen(&mut self, tree: &mut Tree, id: NodeId) -> Result<(), ModelError> {
-        let row = self.logits(tree, id)?;
-        let wide = Distribution::with_settings(&row, self.model.vocabulary(), WIDE);
-        let node = tree.node_mut(id);
-        node.distribution = Some(wide);
-        node.widened = true;
-        self.wide.push_back(id);
-        if self.wide.len() > MOST_WIDE
-            && let Some(oldest) = self.wide.pop_front()
-        {
-            let node = tree.node_mut(oldest);
-            node.widened = false;
-            node.distribution = node.distribution.take().map(narrowed);
-        }
-        Ok(())
     }
 
     /// Gives all sequences of the tree back, and the prompt's.
@@ -104,52 +96,108 @@ impl<'a> Cells<'a> {
         self.model.release(self.prompt);
     }
 
-    /// The logits after a node's last token.
-    fn logits(&mut self, tree: &mut Tree, id: NodeId) -> Result<Vec<f32>, ModelError> {
+    /// Brings the rows that draws wait for, which are distinct, in one decode; in more when they
+    /// do not fit into the model together. Says how many tokens each of them took.
+    pub(crate) fn decode(
+        &mut self,
+        tree: &mut Tree,
+        needs: &[Need],
+    ) -> Result<Vec<u64>, ModelError> {
         loop {
-            match self.try_logits(tree, id) {
+            match self.try_decode(tree, needs) {
                 Err(ModelError::CacheFull { .. }) if !self.owners.is_empty() => {
                     self.release_oldest();
+                }
+                Err(ModelError::CacheFull { .. }) if needs.len() > 1 => {
+                    let (first, second) = needs.split_at(needs.len() / 2);
+                    let mut tokens = self.decode(tree, first)?;
+                    tokens.extend(self.decode(tree, second)?);
+                    return Ok(tokens);
                 }
                 result => return result,
             }
         }
     }
 
-    fn try_logits(&mut self, tree: &mut Tree, id: NodeId) -> Result<Vec<f32>, ModelError> {
-        let (ancestor, sequence) = self.deepest_kept(tree, id);
-        let path = tree.path(ancestor, id);
-        let tokens: Vec<TokenId> = path.iter().map(|&node| tree.node(node).token).collect();
-        let held = self.prompt_tokens.len() + tree.node(ancestor).depth;
-        let (target, tokens) = match path.first() {
-            Some(_) => (self.own(tree, ancestor, sequence, held)?, tokens),
-            // The node's own cells are there, but not its logits: its last token once more.
-            None => {
-                let last = tree.node(id).parent.map(|_| tree.node(id).token);
-                let last = last.or(self.prompt_tokens.last().copied());
-                (self.model.fork(sequence, held - 1)?, last.into_iter().collect())
+    fn try_decode(&mut self, tree: &mut Tree, needs: &[Need]) -> Result<Vec<u64>, ModelError> {
+        let mut plans = Vec::new();
+        let planned = needs.iter().try_for_each(|&need| self.plan(tree, need, &mut plans));
+        let distributions = planned.and_then(|()| self.evaluate(&plans));
+        if distributions.is_err() {
+            for plan in plans.iter().filter(|plan| plan.forked) {
+                self.model.release(plan.target);
             }
-        };
-        let mut logits = Vec::new();
-        let rows = [Row { sequence: target, tokens: &tokens }];
-        let decoded = self.model.decode(&rows, &mut |_, row| logits = row.to_vec());
-        if decoded.is_err() && !self.owners.contains_key(&target) {
-            self.model.release(target);
         }
-        decoded?;
-        self.count(tree, &path, tokens.len());
-        self.keep(target, id);
-        for node in path {
-            tree.node_mut(node).sequence = Some(target);
+        let mut tokens = Vec::new();
+        for (plan, distribution) in plans.iter().zip(distributions?) {
+            tokens.push(plan.tokens.len() as u64);
+            self.settle(tree, plan, distribution);
         }
-        tree.node_mut(id).sequence = Some(target);
-        Ok(logits)
+        Ok(tokens)
     }
 
-    fn count(&mut self, tree: &Tree, path: &[NodeId], tokens: usize) {
-        self.rows += tokens as u64;
-        let known = path.iter().filter(|&&node| tree.node(node).distribution.is_some()).count();
-        self.decoded_again += if path.is_empty() { tokens as u64 } else { known as u64 };
+    /// Adds the row for a need, with a sequence that it may extend.
+    fn plan(&mut self, tree: &Tree, need: Need, plans: &mut Vec<Plan>) -> Result<(), ModelError> {
+        let (ancestor, sequence) = self.deepest_kept(tree, need.node);
+        let path = tree.path(ancestor, need.node);
+        let mut tokens: Vec<TokenId> = path.iter().map(|&node| tree.node(node).token).collect();
+        let mut held = self.prompt_tokens.len() + tree.node(ancestor).depth;
+        if path.is_empty() {
+            // The node's own cells are there, but not its logits: its last token once more.
+            let last = tree.node(need.node).parent.map(|_| tree.node(need.node).token);
+            tokens.extend(last.or(self.prompt_tokens.last().copied()));
+            held -= 1;
+        }
+        let taken = plans.iter().any(|plan| plan.target == sequence);
+        let forked = path.is_empty() || taken || !self.ends_at(tree, sequence, ancestor);
+        let target = if forked { self.model.fork(sequence, held)? } else { sequence };
+        plans.push(Plan { need, target, forked, path, tokens });
+        Ok(())
+    }
+
+    fn evaluate(&mut self, plans: &[Plan]) -> Result<Vec<Distribution>, ModelError> {
+        let rows: Vec<Row<'_>> =
+            plans.iter().map(|plan| Row { sequence: plan.target, tokens: &plan.tokens }).collect();
+        // The model is borrowed while it shows the rows, and its vocabulary with it.
+        let mut logits: Vec<Vec<f32>> = vec![Vec::new(); plans.len()];
+        self.model.decode(&rows, &mut |index, row| logits[index] = row.to_vec())?;
+        self.decodes += 1;
+        let vocabulary = self.model.vocabulary();
+        let distribution = |(plan, row): (&Plan, &Vec<f32>)| {
+            let settings = if plan.need.wide { WIDE } else { DistributionSettings::default() };
+            Distribution::with_settings(row, vocabulary, settings)
+        };
+        Ok(plans.iter().zip(&logits).map(distribution).collect())
+    }
+
+    /// Takes in what a row brought.
+    fn settle(&mut self, tree: &mut Tree, plan: &Plan, distribution: Distribution) {
+        let tokens = plan.tokens.len() as u64;
+        let known = plan.path.iter().filter(|&&node| tree.node(node).distribution.is_some());
+        self.rows += tokens;
+        self.decoded_again += if plan.path.is_empty() { tokens } else { known.count() as u64 };
+        self.uses += 1;
+        self.owners.insert(plan.target, Owner { tip: plan.need.node, used: self.uses });
+        for &node in &plan.path {
+            tree.node_mut(node).sequence = Some(plan.target);
+        }
+        let node = tree.node_mut(plan.need.node);
+        node.sequence = Some(plan.target);
+        if plan.need.wide {
+            node.wide = Some(distribution);
+            self.note_wide(tree, plan.need.node);
+        } else {
+            node.distribution = Some(distribution);
+        }
+    }
+
+    fn note_wide(&mut self, tree: &mut Tree, id: NodeId) {
+        self.wide.push_back(id);
+        if self.wide.len() > MOST_WIDE
+            && let Some(oldest) = self.wide.pop_front()
+        {
+            tree.node_mut(oldest).wide = None;
+        }
     }
 
     /// The deepest node on the way to `id` whose cells are there, with their sequence.
@@ -162,25 +210,11 @@ impl<'a> Cells<'a> {
         tree.ancestors(id).find_map(kept).unwrap_or((Tree::ROOT, self.prompt))
     }
 
-    /// A sequence that ends at `ancestor` and may be extended: its own if nothing follows there.
-    fn own(
-        &mut self,
-        tree: &Tree,
-        ancestor: NodeId,
-        sequence: SequenceId,
-        held: usize,
-    ) -> Result<SequenceId, ModelError> {
-        let ends_there =
-            |owner: &Owner| owner.tip == ancestor && tree.node(ancestor).sequence == Some(sequence);
-        if self.owners.get(&sequence).is_some_and(ends_there) {
-            return Ok(sequence);
-        }
-        self.model.fork(sequence, held)
-    }
-
-    fn keep(&mut self, sequence: SequenceId, tip: NodeId) {
-        self.uses += 1;
-        self.owners.insert(sequence, Owner { tip, used: self.uses });
+    /// Whether a sequence is one of the tree's own and nothing follows `ancestor` in it.
+    fn ends_at(&self, tree: &Tree, sequence: SequenceId, ancestor: NodeId) -> bool {
+        let owner = self.owners.get(&sequence);
+        owner.is_some_and(|owner| owner.tip == ancestor)
+            && tree.node(ancestor).sequence == Some(sequence)
     }
 
     fn release_oldest(&mut self) {

@@ -74,7 +74,7 @@ pub trait Observer {
     fn sample(&mut self, _sample: &Sample) {}
     /// A new candidate was found; its score may still change.
     fn candidate(&mut self, _candidate: &FoundCandidate) {}
-    /// Whether to go on. Asked before each decoded row; a draw in flight ends as stopped.
+    /// Whether to go on. Asked before each step of a draw; the draws under way end as stopped.
     fn go_on(&mut self) -> bool {
         true
     }

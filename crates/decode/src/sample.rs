@@ -55,9 +55,9 @@ pub struct Sample {
     pub pruned: usize,
     /// How often every next token was infeasible and the last one was taken back.
     pub dead_ends: usize,
-    /// How many rows were decoded for it; what earlier samples decoded costs nothing.
+    /// How many rows were decoded because it was the first to need them.
     pub rows: u64,
-    /// How long it took, in seconds.
+    /// The seconds from its first token to its end, in which other samples were drawn too.
     pub seconds: f64,
 }
 
@@ -107,6 +107,8 @@ pub struct Statistics {
     pub rows: u64,
     /// Those of them that were decoded again because the model's cache was full.
     pub decoded_again: u64,
+    /// Calls of the model after the prompt, of one row or of several at once.
+    pub decodes: u64,
     /// Nodes of the prefix tree.
     pub nodes: usize,
     /// Calls of the engine.

@@ -93,6 +93,10 @@ pub struct Settings {
     pub dead_ends_per_sample: usize,
     /// The most tokens that are tried at one position before it counts as a dead end.
     pub tries_per_position: usize,
+    /// How many samples are drawn side by side, at most one fewer than the model has sequences;
+    /// their rows are decoded together. Changes the cost and the order in which candidates are
+    /// found, never the samples, except that a model's numbers may depend on it a little.
+    pub draws_at_once: usize,
 }
 
 impl Settings {
@@ -108,6 +112,7 @@ impl Settings {
             rows_per_sample: 150,
             dead_ends_per_sample: 30,
             tries_per_position: 20_000,
+            draws_at_once: 16,
         }
     }
 

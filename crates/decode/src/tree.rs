@@ -43,8 +43,8 @@ pub(crate) struct Node {
     /// The sum of the above from the root.
     pub(crate) log_probability: f64,
     pub(crate) distribution: Option<Distribution>,
-    /// Whether the distribution was widened by what first was its tail.
-    pub(crate) widened: bool,
+    /// What is kept of the tail of the distribution too, once a draw has reached into it.
+    pub(crate) wide: Option<Distribution>,
     pub(crate) children: BTreeMap<TokenId, NodeId>,
     pub(crate) rejected: RejectedPrefixes,
     pub(crate) end: EndState,
@@ -78,7 +78,7 @@ impl Tree {
             token_log_probability: 0.0,
             log_probability: 0.0,
             distribution: Some(distribution),
-            widened: false,
+            wide: None,
             children: BTreeMap::new(),
             rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,
@@ -125,7 +125,7 @@ impl Tree {
             token_log_probability: log_probability,
             log_probability: above.log_probability + log_probability,
             distribution: None,
-            widened: false,
+            wide: None,
             children: BTreeMap::new(),
             rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,

@@ -302,8 +302,41 @@ fn the_observer_can_stop_a_generation_and_keeps_what_was_found() {
     let mut model = ScriptedModel::answering(&[("a();", 1.0)]);
     let mut engine = ScriptedEngine::allowing(["a();"]);
     let found = run(&mut model, &mut engine, Settings::guided(50, 1), &mut StopAfter(3));
-    assert_eq!(found.samples.len(), 3);
+    let (stopped, ended): (Vec<&Sample>, Vec<&Sample>) =
+        found.samples.iter().partition(|sample| sample.end == SampleEnd::Stopped);
+    assert_eq!(ended.len(), 3);
+    assert!(stopped.len() < Settings::guided(50, 1).draws_at_once);
     assert_eq!(texts(&found), ["a();"]);
+}
+
+/// The model and the engine of [`memorisation_changes_the_cost_and_not_the_samples`], where draws
+/// wait for the tail of a distribution, are led along forced text and take dead ends back.
+#[test]
+fn draws_side_by_side_are_the_same_samples_in_fewer_decodes() {
+    let model_texts = [
+        ("t.asString();", 0.4),
+        ("t.asName(a);", 0.2),
+        ("t.asEndTag();\n    b();", 0.2),
+        ("t.asEx", 0.1),
+        ("return a + b;", 0.1),
+    ];
+    let allowed = ["t.asEndTag();", "t.asEndTag();\n    b();", "return a + b;", "zone();"];
+    let draw_with = |draws_at_once, guidance| {
+        let settings = Settings { draws_at_once, guidance, ..Settings::guided(200, 11) };
+        draw(&model_texts, &allowed, settings)
+    };
+    for guidance in [Guidance::FULL, Guidance::OFF] {
+        let (alone, together) = (draw_with(1, guidance), draw_with(16, guidance));
+        let shape = |found: &Generation| -> Vec<(usize, String, SampleEnd)> {
+            found.samples.iter().map(|s| (s.index, s.text.clone(), s.end)).collect()
+        };
+        assert_eq!(shape(&alone), shape(&together));
+        assert_eq!(alone.statistics.rows, together.statistics.rows);
+        assert_eq!(alone.statistics.decodes, alone.statistics.rows);
+        assert!(together.statistics.decodes < alone.statistics.decodes);
+        let rows: u64 = together.samples.iter().map(|sample| sample.rows).sum();
+        assert_eq!(rows, together.statistics.rows);
+    }
 }
 
 #[test]

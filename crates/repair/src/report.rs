@@ -55,13 +55,16 @@ pub struct RankedPatch {
     pub tests_run: usize,
 }
 
-/// What became of the drawn samples; every count is out of `planned`.
+/// What became of the samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SampleCounts {
     /// How many were to be drawn.
     pub planned: usize,
-    /// How many were drawn.
+    /// How many were drawn to their end, whatever end: what the counts below are out of.
     pub drawn: usize,
+    /// Those that were under way when the run was ended from outside. They count nowhere else: of
+    /// the samples that were under way together the short ones end first.
+    pub stopped: usize,
     /// Those that found their end by themselves.
     pub ended: usize,
     /// Those that were trimmed to a boundary.
@@ -166,9 +169,12 @@ pub(crate) fn count_samples(
     original: &str,
     verdicts: &BTreeMap<String, Verdict>,
 ) -> SampleCounts {
-    let mut counts = SampleCounts { planned, drawn: samples.len(), ..SampleCounts::default() };
-    let original = token_key(original);
-    for sample in samples {
+    let (stopped, drawn): (Vec<_>, Vec<_>) =
+        samples.iter().partition(|sample| sample.end == SampleEnd::Stopped);
+    let (stopped, original) = (stopped.len(), token_key(original));
+    let mut counts =
+        SampleCounts { planned, drawn: drawn.len(), stopped, ..SampleCounts::default() };
+    for sample in drawn {
         count_end(&mut counts, sample);
         let key = sample.offered.as_deref().map(token_key);
         let compiles = match &key {
@@ -257,11 +263,13 @@ mod tests {
             sample(SampleEnd::Ended, Some("unseen();"), false),
             sample(SampleEnd::RepeatedSuffix, Some(" old();"), false),
             sample(SampleEnd::DeadEnd, None, false),
+            sample(SampleEnd::Stopped, Some("a();"), true),
         ];
         let counts = count_samples(&samples, 10, "old();", &verdicts);
         let expected = SampleCounts {
             planned: 10,
             drawn: 7,
+            stopped: 1,
             ended: 4,
             trimmed: 1,
             dead: 1,

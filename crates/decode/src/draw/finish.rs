@@ -4,19 +4,19 @@ use syntax::tokens::token_key;
 use task::SampleEnd;
 
 use super::{Draw, Drawer, NodeId, Origin, Sample, SampledToken, Tree, seconds};
+use crate::EndRule;
 use crate::candidates::Offer;
 use crate::tree::EndState;
-use crate::{DecodeError, EndRule};
 
 impl Drawer<'_> {
-    pub(super) fn finish(&mut self, draw: Draw, end: SampleEnd) -> Result<Sample, DecodeError> {
+    pub(super) fn finish(&mut self, draw: Draw, end: SampleEnd) -> Sample {
         let offer = self.offered(draw.node, end);
         if let Some((text, origin, passes)) = &offer {
             self.offer(draw.index, draw.node, text, *origin, *passes);
         }
         let node = self.tree.node(draw.node);
         let origin = offer.as_ref().map(|(_, origin, _)| *origin);
-        Ok(Sample {
+        Sample {
             index: draw.index,
             end,
             trimmed: origin == Some(Origin::Trimmed),
@@ -27,9 +27,9 @@ impl Drawer<'_> {
             log_probability: node.log_probability,
             pruned: draw.pruned,
             dead_ends: draw.dead_ends,
-            rows: self.cells.rows - draw.rows_before,
+            rows: draw.rows,
             seconds: seconds(draw.started.elapsed()),
-        })
+        }
     }
 
     /// The text that a draw offers for the hole, what kind of offer it is, and whether it is
