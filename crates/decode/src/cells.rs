@@ -5,6 +5,7 @@
 //! used longest ago is released; what is needed of it later is decoded again.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
 
 use lm::distribution::{Distribution, Settings as DistributionSettings};
 use lm::{LanguageModel, ModelError, Row, SequenceId, TokenId};
@@ -54,6 +55,8 @@ pub(crate) struct Cells<'a> {
     pub(crate) decoded_again: u64,
     /// Calls of the model.
     pub(crate) decodes: u64,
+    /// The time that they took.
+    pub(crate) waited: Duration,
     /// The nodes that keep a wide distribution, the oldest first.
     wide: VecDeque<NodeId>,
 }
@@ -80,6 +83,7 @@ impl<'a> Cells<'a> {
             rows: 0,
             decoded_again: 0,
             decodes: 0,
+            waited: Duration::ZERO,
             wide: VecDeque::new(),
         }
     }
@@ -160,7 +164,9 @@ impl<'a> Cells<'a> {
             plans.iter().map(|plan| Row { sequence: plan.target, tokens: &plan.tokens }).collect();
         // The model is borrowed while it shows the rows, and its vocabulary with it.
         let mut logits: Vec<Vec<f32>> = vec![Vec::new(); plans.len()];
+        let asked = Instant::now();
         self.model.decode(&rows, &mut |index, row| logits[index] = row.to_vec())?;
+        self.waited += asked.elapsed();
         self.decodes += 1;
         let vocabulary = self.model.vocabulary();
         let distribution = |(plan, row): (&Plan, &Vec<f32>)| {

@@ -234,6 +234,7 @@ impl<'a> Drawer<'a> {
         Statistics {
             draw_seconds: seconds(elapsed),
             engine_seconds: seconds(self.guide.waited),
+            decode_seconds: seconds(self.cells.waited),
             rows: self.cells.rows,
             decoded_again: self.cells.decoded_again,
             decodes: self.cells.decodes,

@@ -103,6 +103,8 @@ pub struct Statistics {
     pub draw_seconds: f64,
     /// The part of it that was spent waiting for the engine.
     pub engine_seconds: f64,
+    /// The part of it that was spent in the model.
+    pub decode_seconds: f64,
     /// Tokens decoded after the prompt.
     pub rows: u64,
     /// Those of them that were decoded again because the model's cache was full.

@@ -18,6 +18,8 @@ pub(super) struct Position {
     tries: usize,
     noise: Noise,
     filter: Option<NameFilter>,
+    /// The bytes of a character at the text's end that is not whole yet.
+    half_character: Vec<u8>,
 }
 
 /// What a position led to.
@@ -56,8 +58,10 @@ impl Drawer<'_> {
         let noise = Noise::new(self.settings.seed, draw.index, node.depth);
         let Some(distribution) = &node.distribution else { return Ok(None) };
         let all = outcomes(distribution, noise);
+        let whole = whole_characters(&node.text).map_or(0, str::len);
+        let half_character = node.text[whole..].to_vec();
         let filter = self.guide.filter(&node.text)?;
-        Ok(Some(Position { all, next: 0, tries: 0, noise, filter }))
+        Ok(Some(Position { all, next: 0, tries: 0, noise, filter, half_character }))
     }
 
     fn choose_at(&mut self, draw: &mut Draw, position: &mut Position) -> Result<Step, DecodeError> {
@@ -70,6 +74,12 @@ impl Drawer<'_> {
                 Outcome::Tail => continue,
                 Outcome::End if self.may_end(draw.node)? => return Ok(Step::End),
                 Outcome::End => {}
+                Outcome::Token(token, _) if self.has_wrong_bytes(position, token) => {
+                    // Nearly all tokens after half a character: they cost nothing and are no try.
+                    position.next += 1;
+                    draw.pruned += 1;
+                    continue;
+                }
                 Outcome::Token(token, _) if self.has_wrong_name(position, token) => {}
                 Outcome::Token(token, log_probability) => {
                     if let Some(child) = self.try_token(draw, token, log_probability)? {
@@ -94,6 +104,23 @@ impl Drawer<'_> {
         sort(&mut position.all);
         position.next = 0;
         true
+    }
+
+    /// Whether no text in UTF-8 goes on with the token.
+    fn has_wrong_bytes(&mut self, position: &Position, token: TokenId) -> bool {
+        let bytes = self.cells.model().vocabulary().bytes(token);
+        let half = &position.half_character;
+        if !self.settings.guidance.tokens || (half.is_empty() && bytes.is_ascii()) {
+            return false;
+        }
+        let wrong = match bytes.first() {
+            Some(first) if !half.is_empty() && first.is_ascii() => true,
+            _ => whole_characters(&[half, bytes].concat()).is_none(),
+        };
+        if wrong {
+            self.guide.count_rejection("encoding");
+        }
+        wrong
     }
 
     fn has_wrong_name(&mut self, position: &Position, token: TokenId) -> bool {
