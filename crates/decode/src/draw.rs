@@ -60,6 +60,36 @@ struct Draw {
     walk: Option<Walk>,
 }
 
+/// The draws that cannot go on, and the rows that they wait for.
+#[derive(Default)]
+struct Waiting {
+    /// Each with the index of its need.
+    draws: Vec<(Draw, usize)>,
+    /// Distinct.
+    needs: Vec<Need>,
+}
+
+impl Waiting {
+    fn add(&mut self, draw: Draw, need: Need) {
+        let known = self.needs.iter().position(|other| *other == need);
+        self.draws.push((draw, known.unwrap_or(self.needs.len())));
+        if known.is_none() {
+            self.needs.push(need);
+        }
+    }
+
+    /// The draws after a decode in which each need took so many tokens: they count as those of
+    /// the first draw that waited.
+    fn into_draws(self, tokens: &[u64]) -> VecDeque<Draw> {
+        let mut unpaid = tokens.to_vec();
+        let paid = |(mut draw, need): (Draw, usize)| {
+            draw.rows += std::mem::take(&mut unpaid[need]);
+            draw
+        };
+        self.draws.into_iter().map(paid).collect()
+    }
+}
+
 /// How far a draw came.
 enum Progress {
     Finished(SampleEnd),
@@ -94,12 +124,14 @@ impl<'a> Drawer<'a> {
         let mut begun = 0;
         let mut under_way: VecDeque<Draw> = VecDeque::new();
         loop {
-            let mut waiting: Vec<(Draw, Need)> = Vec::new();
-            while let Some(mut draw) =
-                under_way.pop_front().or_else(|| self.begin(&mut begun, waiting.len(), observer))
-            {
+            let mut waiting = Waiting::default();
+            let most_rows = self.most_rows(samples.len());
+            while let Some(mut draw) = under_way.pop_front().or_else(|| {
+                let may_begin = waiting.needs.len() < most_rows && observer.go_on();
+                may_begin.then(|| self.begin(&mut begun)).flatten()
+            }) {
                 match self.advance(&mut draw, observer)? {
-                    Progress::Waiting(need) => waiting.push((draw, need)),
+                    Progress::Waiting(need) => waiting.add(draw, need),
                     Progress::Finished(end) => {
                         let sample = self.finish(draw, end);
                         self.announce(observer);
@@ -108,10 +140,11 @@ impl<'a> Drawer<'a> {
                     }
                 }
             }
-            if waiting.is_empty() {
+            if waiting.draws.is_empty() {
                 break;
             }
-            under_way = self.decode(waiting)?;
+            let tokens = self.cells.decode(&mut self.tree, &waiting.needs)?;
+            under_way = waiting.into_draws(&tokens);
         }
         samples.sort_by_key(|sample| sample.index);
         self.score_candidates();
@@ -120,16 +153,17 @@ impl<'a> Drawer<'a> {
         Ok(Generation { samples, candidates: self.candidates.found, statistics })
     }
 
-    /// The next draw, when one may begin beside those that wait.
-    fn begin(
-        &self,
-        begun: &mut usize,
-        waiting: usize,
-        observer: &mut dyn Observer,
-    ) -> Option<Draw> {
-        // Each draw may hold a sequence, and the prompt holds one.
-        let width = self.settings.draws_at_once.min(self.cells.model().limits().sequences - 1);
-        if *begun == self.settings.samples || waiting >= width.max(1) || !observer.go_on() {
+    /// How many rows are decoded together when `ended` samples have ended.
+    fn most_rows(&self, ended: usize) -> usize {
+        let Settings { rows_at_once, rows_at_first, .. } = self.settings;
+        let wanted = if ended < rows_at_first { rows_at_first } else { rows_at_once };
+        // Each row may need a sequence of its own, and the prompt has one.
+        wanted.min(rows_at_once).min(self.cells.model().limits().sequences - 1).max(1)
+    }
+
+    /// The next draw, if not all have begun.
+    fn begin(&self, begun: &mut usize) -> Option<Draw> {
+        if *begun == self.settings.samples {
             return None;
         }
         *begun += 1;
@@ -144,23 +178,6 @@ impl<'a> Drawer<'a> {
             position: None,
             walk: None,
         })
-    }
-
-    /// Decodes the rows that draws wait for. A row that several wait for counts as the first's.
-    fn decode(&mut self, mut waiting: Vec<(Draw, Need)>) -> Result<VecDeque<Draw>, DecodeError> {
-        let mut needs: Vec<Need> = Vec::new();
-        for (_, need) in &waiting {
-            if !needs.contains(need) {
-                needs.push(*need);
-            }
-        }
-        let tokens = self.cells.decode(&mut self.tree, &needs)?;
-        for (need, tokens) in needs.iter().zip(tokens) {
-            if let Some((draw, _)) = waiting.iter_mut().find(|(_, other)| other == need) {
-                draw.rows += tokens;
-            }
-        }
-        Ok(waiting.into_iter().map(|(draw, _)| draw).collect())
     }
 
     /// Takes a draw on until it ends or needs a row.

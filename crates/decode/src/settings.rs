@@ -93,10 +93,14 @@ pub struct Settings {
     pub dead_ends_per_sample: usize,
     /// The most tokens that are tried at one position before it counts as a dead end.
     pub tries_per_position: usize,
-    /// How many samples are drawn side by side, at most one fewer than the model has sequences;
-    /// their rows are decoded together. Changes the cost and the order in which candidates are
-    /// found, never the samples, except that a model's numbers may depend on it a little.
-    pub draws_at_once: usize,
+    /// How many rows are decoded together at most, each for the samples that wait for it; at most
+    /// one fewer than the model has sequences. Changes the cost and the order in which samples end
+    /// and candidates are found, never the samples, except that a model's numbers may depend on it
+    /// a little. Until [`Settings::rows_at_first`] samples have ended, no more than so many.
+    pub rows_at_once: usize,
+    /// How many rows are decoded together at first: fewer rows cost more each, but bring the first
+    /// samples to their end earlier.
+    pub rows_at_first: usize,
 }
 
 impl Settings {
@@ -112,7 +116,8 @@ impl Settings {
             rows_per_sample: 150,
             dead_ends_per_sample: 30,
             tries_per_position: 20_000,
-            draws_at_once: 16,
+            rows_at_once: 32,
+            rows_at_first: 16,
         }
     }
 

@@ -305,7 +305,7 @@ fn the_observer_can_stop_a_generation_and_keeps_what_was_found() {
     let (stopped, ended): (Vec<&Sample>, Vec<&Sample>) =
         found.samples.iter().partition(|sample| sample.end == SampleEnd::Stopped);
     assert_eq!(ended.len(), 3);
-    assert!(stopped.len() < Settings::guided(50, 1).draws_at_once);
+    assert!(!stopped.is_empty(), "the others were under way beside those that ended");
     assert_eq!(texts(&found), ["a();"]);
 }
 
@@ -321,8 +321,8 @@ fn draws_side_by_side_are_the_same_samples_in_fewer_decodes() {
         ("return a + b;", 0.1),
     ];
     let allowed = ["t.asEndTag();", "t.asEndTag();\n    b();", "return a + b;", "zone();"];
-    let draw_with = |draws_at_once, guidance| {
-        let settings = Settings { draws_at_once, guidance, ..Settings::guided(200, 11) };
+    let draw_with = |rows_at_once, guidance| {
+        let settings = Settings { rows_at_once, guidance, ..Settings::guided(200, 11) };
         draw(&model_texts, &allowed, settings)
     };
     for guidance in [Guidance::FULL, Guidance::OFF] {
@@ -332,7 +332,7 @@ fn draws_side_by_side_are_the_same_samples_in_fewer_decodes() {
         };
         assert_eq!(shape(&alone), shape(&together));
         assert_eq!(alone.statistics.rows, together.statistics.rows);
-        assert_eq!(alone.statistics.decodes, alone.statistics.rows);
+        assert_eq!(alone.statistics.decodes, alone.statistics.rows, "one row at a time");
         assert!(together.statistics.decodes < alone.statistics.decodes);
         let rows: u64 = together.samples.iter().map(|sample| sample.rows).sum();
         assert_eq!(rows, together.statistics.rows);
