@@ -136,12 +136,24 @@ impl<'a> Guide<'a> {
     }
 
     /// Whether the text up to and including a finished token can go on: its grammar after every
-    /// token, its types after those that close something.
+    /// token, its types after those that close something. A number or a literal that may go on is
+    /// decided as if it were the shortest one, or a model could write strings without end where
+    /// none may stand.
     fn decide_finished(&mut self, text: &str, token: Token) -> Result<Option<Reason>, EngineError> {
-        if token.open || !self.settings.guidance.checks {
+        if !self.settings.guidance.checks {
             return Ok(None);
         }
-        self.check(&text[..token.end])
+        if !token.open {
+            return self.check(&text[..token.end]);
+        }
+        let shortest = match (token.kind, token.text(text).as_bytes()) {
+            (TokenKind::Number, [b'.', ..]) => ".0",
+            (TokenKind::Number, _) => "0",
+            (TokenKind::Literal, [b'\'', ..]) => "'0'",
+            (TokenKind::Literal, _) => "\"\"",
+            _ => return Ok(None),
+        };
+        self.check(&[&text[..token.start], shortest].concat())
     }
 
     /// What decides most tokens after `text` at once, without asking about each: the names that

@@ -67,7 +67,9 @@ pub trait CompletionEngine {
     fn names(&mut self, hole: HoleId, text: &str) -> Result<Completions, EngineError>;
 
     /// Whether `text`, which ends with a finished token, can still be completed: by the grammar
-    /// after every token, by its types too after a `)`, `]`, `;` or `}`.
+    /// after every token, by its types too after a `)`, `]`, `;` or `}`, and by the arguments of
+    /// an open call after a `,`. Of a number or a literal at its end only the place matters: `""`
+    /// stands for every string.
     ///
     /// # Errors
     /// When the engine cannot be reached.

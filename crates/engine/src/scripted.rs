@@ -75,6 +75,17 @@ impl ScriptedEngine {
         self.allowed.iter().filter_map(move |allowed| allowed.strip_prefix(text))
     }
 
+    /// Whether a literal of the kind that ends `text` may stand there.
+    fn has_literal_at(&self, text: &str) -> bool {
+        [("\"\"", "\""), ("'0'", "'"), (".0", "."), ("0", "0123456789")].iter().any(
+            |(shortest, starts)| {
+                text.strip_suffix(shortest).is_some_and(|before| {
+                    self.continuations(before).any(|rest| rest.starts_with(|c| starts.contains(c)))
+                })
+            },
+        )
+    }
+
     fn ask(&mut self, hole: HoleId, request: &'static str) -> Result<(), EngineError> {
         if hole.0 >= self.holes {
             return Err(EngineError::NoSuchHole(hole));
@@ -135,9 +146,11 @@ impl CompletionEngine for ScriptedEngine {
         if let Some(reason) = self.unknown(text) {
             return Ok(Feasibility::Unknown(reason));
         }
-        Ok(match self.continuations(text).next() {
-            Some(_) => Feasibility::Feasible,
-            None => Feasibility::Infeasible(Self::infeasible(text)),
+        let feasible = self.continuations(text).next().is_some() || self.has_literal_at(text);
+        Ok(if feasible {
+            Feasibility::Feasible
+        } else {
+            Feasibility::Infeasible(Self::infeasible(text))
         })
     }
 

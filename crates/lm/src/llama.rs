@@ -194,7 +194,10 @@ impl Place<'_> {
         if self.path.to_str().is_none() {
             return Err(LoadError::Path { path: self.path.to_owned() });
         }
-        let parameters = LlamaModelParams::default().with_n_gpu_layers(settings.gpu_layers);
+        // The weights are laid out anew for the processor's kernels. Mapped, the file would stay in
+        // memory beside them: a gigabyte with 1.5 billion weights.
+        let parameters =
+            LlamaModelParams::default().with_n_gpu_layers(settings.gpu_layers).with_use_mmap(false);
         let (model, errors) =
             log::with_errors(|| LlamaModel::load_from_file(backend, self.path, &parameters));
         model.map_err(|error| {

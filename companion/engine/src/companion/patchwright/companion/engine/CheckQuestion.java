@@ -14,22 +14,58 @@ import java.util.Deque;
 
 /**
  * Whether a text that stops inside a statement can be completed. After a closing bracket or a
- * semicolon what stands before it is attributed; after any other token only the grammar is asked.
+ * semicolon what stands before it is attributed, and after a comma the arguments before it; after
+ * any other token only the grammar is asked.
  *
  * @param hole the hole
  * @param errorFilter tells which errors are definite
+ * @param openArguments tells whether an open call can have a further argument
  * @param text the body up to the caret; it has a token behind the state
  * @param state the deepest state before the caret
  */
-record CheckQuestion(OpenHole hole, ErrorFilter errorFilter, HoleText text, State state) {
+record CheckQuestion(
+    OpenHole hole,
+    ErrorFilter errorFilter,
+    OpenArguments openArguments,
+    HoleText text,
+    State state) {
 
   Verdict answer() {
     TokenKind last = text.last().kind;
     return switch (last) {
       case RPAREN, RBRACKET -> afterClosedExpression(last);
       case SEMI, RBRACE -> checkBrokenOff(parsedUpToCaret());
+      case COMMA -> afterComma();
       default -> bySyntax(parsedUpToCaret());
     };
+  }
+
+  private Verdict afterComma() {
+    Verdict bySyntax = bySyntax(parsedUpToCaret());
+    if (bySyntax != Verdict.FEASIBLE || mayBeTypeArguments()) {
+      return bySyntax;
+    }
+    HoleText marked = text.withMarker(hole.file.attribution.marker());
+    ParsedStatements parsed =
+        hole.file.parsing.statements(marked.tokens(), state.tokenIndex(), text.caret());
+    CaretPath path = parsed.reachedEnd() && !parsed.hasError() ? path(parsed) : null;
+    if (path == null || path.isInOpenClass() || path.isInAnnotation()) {
+      return bySyntax;
+    }
+    Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());
+    return outcome.caret() == null
+        ? bySyntax
+        : orFeasible(openArguments.firstDefinite(path, outcome.caret().environment()));
+  }
+
+  /** In {@code f(A<B,} the comma may belong to the type of a method reference. */
+  private boolean mayBeTypeArguments() {
+    for (int i = state.tokenIndex(); i < text.size(); i++) {
+      if (text.tokens()[i].kind == TokenKind.LT) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Verdict afterClosedExpression(TokenKind last) {

@@ -1,9 +1,6 @@
 package patchwright.companion.engine;
 
-import static com.sun.tools.javac.code.Kinds.Kind.MTH;
-
 import com.sun.tools.javac.code.Flags;
-import com.sun.tools.javac.code.Scope;
 import com.sun.tools.javac.code.Symbol;
 import com.sun.tools.javac.code.Symbol.CompletionFailure;
 import com.sun.tools.javac.code.Type;
@@ -17,7 +14,6 @@ import com.sun.tools.javac.tree.JCTree.JCConditional;
 import com.sun.tools.javac.tree.JCTree.JCErroneous;
 import com.sun.tools.javac.tree.JCTree.JCExpression;
 import com.sun.tools.javac.tree.JCTree.JCExpressionStatement;
-import com.sun.tools.javac.tree.JCTree.JCFieldAccess;
 import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
 import com.sun.tools.javac.tree.JCTree.JCOperatorExpression;
@@ -26,10 +22,7 @@ import com.sun.tools.javac.tree.JCTree.JCReturn;
 import com.sun.tools.javac.tree.JCTree.JCTypeCast;
 import com.sun.tools.javac.tree.JCTree.JCVariableDecl;
 import com.sun.tools.javac.tree.JCTree.Tag;
-import com.sun.tools.javac.tree.TreeInfo;
 import com.sun.tools.javac.util.List;
-import com.sun.tools.javac.util.Name;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -63,9 +56,11 @@ final class LambdaTargets {
           Tag.TYPEAPPLY);
 
   private final OpenFile file;
+  private final CallCandidates calls;
 
-  LambdaTargets(OpenFile file) {
+  LambdaTargets(OpenFile file, CallCandidates calls) {
     this.file = file;
+    this.calls = calls;
   }
 
   /** Whether the expression at the caret may have a functional interface as its target. */
@@ -109,11 +104,11 @@ final class LambdaTargets {
     }
     if (parent instanceof JCMethodInvocation call) {
       int argument = call.args.indexOf(expression);
-      return argument >= 0 && takesFunction(candidates(call, environment), argument);
+      return argument >= 0 && takesFunction(calls.methods(call, environment), argument);
     }
     if (parent instanceof JCNewClass creation) {
       int argument = creation.args.indexOf(expression);
-      return argument >= 0 && takesFunction(constructors(creation), argument);
+      return argument >= 0 && takesFunction(calls.constructors(creation), argument);
     }
     return !(parent instanceof JCOperatorExpression) && !WITHOUT_FUNCTION.contains(parent.getTag());
   }
@@ -162,72 +157,13 @@ final class LambdaTargets {
     java.util.List<Symbol> candidates;
     int index;
     if (call instanceof JCMethodInvocation invocation) {
-      candidates = candidates(invocation, environment);
+      candidates = calls.methods(invocation, environment);
       index = invocation.args.indexOf(argument);
     } else {
-      candidates = constructors((JCNewClass) call);
+      candidates = calls.constructors((JCNewClass) call);
       index = ((JCNewClass) call).args.indexOf(argument);
     }
     long count = candidates.stream().filter(method -> takesFunction(method, index)).count();
     return candidates.isEmpty() ? Integer.MAX_VALUE : (int) count;
-  }
-
-  /** The methods of a call's name; empty when it is not known where to look. */
-  private java.util.List<Symbol> candidates(JCMethodInvocation call, Env<AttrContext> environment) {
-    java.util.List<Symbol> found = new ArrayList<>();
-    Name name = TreeInfo.name(call.meth);
-    if (name == null) {
-      return found;
-    }
-    if (call.meth instanceof JCFieldAccess access) {
-      if (access.selected.type != null && !access.selected.type.isErroneous()) {
-        addMethods(access.selected.type, name, found);
-      }
-    } else if (name == file.names._this) {
-      addMethods(environment.enclClass.sym.type, file.names.init, found);
-    } else if (name == file.names._super) {
-      Type superclass = file.types.supertype(environment.enclClass.sym.type);
-      addMethods(superclass, file.names.init, found);
-    } else {
-      addVisibleMethods(name, environment, found);
-    }
-    return found;
-  }
-
-  private void addVisibleMethods(
-      Name name, Env<AttrContext> environment, java.util.List<Symbol> found) {
-    for (Env<AttrContext> scope = environment; scope.outer != null; scope = scope.outer) {
-      addMethods(scope.enclClass.sym.type, name, found);
-    }
-    addMethods(file.unit.namedImportScope, name, found);
-    addMethods(file.unit.starImportScope, name, found);
-  }
-
-  private void addMethods(Type site, Name name, java.util.List<Symbol> found) {
-    Type type = site.hasTag(TypeTag.TYPEVAR) ? file.types.skipTypeVars(site, false) : site;
-    if (type.hasTag(TypeTag.ARRAY) || type.isPrimitiveOrVoid()) {
-      return;
-    }
-    for (Type supertype : file.types.closure(type)) {
-      supertype.tsym.complete();
-      addMethods(supertype.tsym.members(), name, found);
-    }
-  }
-
-  private static void addMethods(Scope scope, Name name, java.util.List<Symbol> found) {
-    for (Symbol symbol : scope.getSymbolsByName(name)) {
-      if (symbol.kind == MTH) {
-        found.add(symbol);
-      }
-    }
-  }
-
-  private java.util.List<Symbol> constructors(JCNewClass creation) {
-    java.util.List<Symbol> found = new ArrayList<>();
-    Type type = creation.clazz.type;
-    if (type != null && !type.isErroneous()) {
-      addMethods(type.tsym.members(), file.names.init, found);
-    }
-    return found;
   }
 }

@@ -18,6 +18,7 @@ final class OpenHole {
   private final ErrorFilter errorFilter;
   private final StatementStepper stepper;
   private final LambdaTargets lambdaTargets;
+  private final OpenArguments openArguments;
   private final StateTrie states;
 
   OpenHole(OpenFile file, int start, int end) throws UnsupportedHole {
@@ -27,7 +28,9 @@ final class OpenHole {
     this.method = new MethodAttribution(file, place);
     this.errorFilter = new ErrorFilter(file, place);
     this.stepper = new StatementStepper(file, method, errorFilter);
-    this.lambdaTargets = new LambdaTargets(file);
+    CallCandidates calls = new CallCandidates(file);
+    this.lambdaTargets = new LambdaTargets(file, calls);
+    this.openArguments = new OpenArguments(file, calls);
     State root = root();
     this.states = new StateTrie(root);
     if (root.dead() == null) {
@@ -90,7 +93,7 @@ final class OpenHole {
     boolean isBetweenStatements = state.tokenIndex() == upToHere.size();
     return isBetweenStatements
         ? Verdict.FEASIBLE
-        : new CheckQuestion(this, errorFilter, upToHere, state).answer();
+        : new CheckQuestion(this, errorFilter, openArguments, upToHere, state).answer();
   }
 
   private State advance(HoleText text) {

@@ -100,7 +100,7 @@ final class SuffixRoot {
    * depend on whether the hole returns a value, and the types of its parameters with it.
    */
   private boolean hasUnsureLambda(CaretPath path, Env<AttrContext> environment) {
-    LambdaTargets targets = new LambdaTargets(file);
+    LambdaTargets targets = new LambdaTargets(file, new CallCandidates(file));
     java.util.List<JCTree> nodes = path.nodes();
     for (int i = 1; i < nodes.size(); i++) {
       if (!CaretPath.isImplicitLambda(nodes.get(i))) {

@@ -163,6 +163,37 @@ final class StrictnessCases {
         .passes("Runnable r = new Runnable()")
         .ends("Runnable r = new Runnable() { public void run() {} };")
         .endsNot("Runnable r = new Runnable();", "abstract.cant.be.instantiated");
+    HoleCase.open(
+            report,
+            "further arguments",
+            """
+            import java.util.*;
+            import java.util.function.*;
+            class A<T extends Comparable<T> & Runnable> {
+              A(int i) {} A(String s, int... more) {}
+              void one(String s) {} void two(int i, Runnable r) {} void two(String s, T t) {}
+              void three(long l, Object o, T t) {}
+              static void run(Runnable r, Integer i) {}
+              class Inner extends A<T> { Inner(int i, int j) { super(i); } }
+              void m(T t, List<String> list, int i, byte b) { «;» }
+            }
+            """)
+        .infeasible("one(\"a\",", "no.further.argument")
+        .infeasible("two(1, t,", "no.further.argument")
+        .infeasible("two(1.5,", "no.further.argument")
+        .infeasible("two(true,", "no.further.argument")
+        .infeasible("list.get(i,", "no.further.argument")
+        .infeasible("new A(1,", "no.further.argument")
+        .infeasible("new Inner(1, b,", "no.further.argument")
+        .infeasible("one(i + i,", "no.further.argument")
+        .infeasible("three(\"a\", ", "no.further.argument")
+        .feasible("two(1,", "two(b,", "two(\"a\",", "two(null,", "two((int) 1.5,", "run(t,")
+        .feasible("three(i, i,", "three(b, 1.5,", "three(1, t,", "new A<T>(\"a\", 1, 2,")
+        .feasible("String.format(\"a\", 1, 2,", "Map.of(1, 2, 3,", "list.set(i,", "new Inner(1,")
+        .feasible("run(i < i ? t : t,", "run(this::hashCode,", "Arrays.asList(1, t,")
+        .feasible("for (int j = 0, k = f(i),", "int[] c = {1, 2,", "BiFunction<T, T,")
+        .feasible("BiFunction<T, T, T> f = (x,", "three(list.size(), list.get(0),")
+        .ends("two(b, t);", "run(t, i);", "three(i, b, t);", "new Inner(1, b);");
     HoleCase.open(report, "arrays", "class A { int[][] a; void m(int i) { «;» } }")
         .feasible("a[0]", "a[0][i]", "int[] b = a[i]")
         .infeasible("a[\"x\"]", "prob.found.req")

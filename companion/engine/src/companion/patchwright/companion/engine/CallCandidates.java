@@ -1,0 +1,89 @@
+package patchwright.companion.engine;
+
+import static com.sun.tools.javac.code.Kinds.Kind.MTH;
+
+import com.sun.tools.javac.code.Scope;
+import com.sun.tools.javac.code.Symbol;
+import com.sun.tools.javac.code.Type;
+import com.sun.tools.javac.code.TypeTag;
+import com.sun.tools.javac.comp.AttrContext;
+import com.sun.tools.javac.comp.Env;
+import com.sun.tools.javac.tree.JCTree.JCFieldAccess;
+import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
+import com.sun.tools.javac.tree.JCTree.JCNewClass;
+import com.sun.tools.javac.tree.TreeInfo;
+import com.sun.tools.javac.util.Name;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The methods that a call may mean, by its name alone: all that javac could choose from and
+ * perhaps more, hidden and inaccessible ones among them.
+ */
+final class CallCandidates {
+  private final OpenFile file;
+
+  CallCandidates(OpenFile file) {
+    this.file = file;
+  }
+
+  /** The methods of a call's name; empty when it is not known where to look. */
+  List<Symbol> methods(JCMethodInvocation call, Env<AttrContext> environment) {
+    List<Symbol> found = new ArrayList<>();
+    Name name = TreeInfo.name(call.meth);
+    if (name == null) {
+      return found;
+    }
+    if (call.meth instanceof JCFieldAccess access) {
+      if (access.selected.type != null && !access.selected.type.isErroneous()) {
+        addMethods(access.selected.type, name, found);
+      }
+    } else if (name == file.names._this) {
+      addMethods(environment.enclClass.sym.type, file.names.init, found);
+    } else if (name == file.names._super) {
+      Type superclass = file.types.supertype(environment.enclClass.sym.type);
+      addMethods(superclass, file.names.init, found);
+    } else {
+      addVisibleMethods(name, environment, found);
+    }
+    return found;
+  }
+
+  private void addVisibleMethods(
+      Name name, Env<AttrContext> environment, List<Symbol> found) {
+    for (Env<AttrContext> scope = environment; scope.outer != null; scope = scope.outer) {
+      addMethods(scope.enclClass.sym.type, name, found);
+    }
+    addMethods(file.unit.namedImportScope, name, found);
+    addMethods(file.unit.starImportScope, name, found);
+  }
+
+  private void addMethods(Type site, Name name, List<Symbol> found) {
+    Type type = site.hasTag(TypeTag.TYPEVAR) ? file.types.skipTypeVars(site, false) : site;
+    if (type.hasTag(TypeTag.ARRAY) || type.isPrimitiveOrVoid()) {
+      return;
+    }
+    for (Type supertype : file.types.closure(type)) {
+      supertype.tsym.complete();
+      addMethods(supertype.tsym.members(), name, found);
+    }
+  }
+
+  private static void addMethods(Scope scope, Name name, List<Symbol> found) {
+    for (Symbol symbol : scope.getSymbolsByName(name)) {
+      if (symbol.kind == MTH) {
+        found.add(symbol);
+      }
+    }
+  }
+
+  /** The constructors of a class; empty when it is not known. */
+  List<Symbol> constructors(JCNewClass creation) {
+    List<Symbol> found = new ArrayList<>();
+    Type type = creation.clazz.type;
+    if (type != null && !type.isErroneous()) {
+      addMethods(type.tsym.members(), file.names.init, found);
+    }
+    return found;
+  }
+}
