@@ -104,6 +104,9 @@ impl<'a> Guide<'a> {
         if comment_bytes(&found) > self.settings.comment_bytes {
             return Ok(Some(Reason::new("comment-budget", "too much of the text is comments")));
         }
+        if white_space_at_end(text) > MOST_WHITE_SPACE {
+            return Ok(Some(Reason::new("white-space-budget", "too much white space in a row")));
+        }
         let code: Vec<Token> =
             found.into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
         let first = code.partition_point(|token| token.end <= known).saturating_sub(2);
@@ -222,6 +225,15 @@ impl<'a> Guide<'a> {
         }
         Ok(answer)
     }
+}
+
+/// The most bytes of white space in a row: a deep indent, or some blank lines. A program with more
+/// is the same with less, and a model that was kept from all it wanted to write can go on with
+/// white space until its tokens are used up.
+const MOST_WHITE_SPACE: usize = 100;
+
+fn white_space_at_end(text: &str) -> usize {
+    text.len() - text.trim_end().len()
 }
 
 fn comment_bytes(found: &[Token]) -> usize {

@@ -285,6 +285,19 @@ fn comments_have_a_budget() {
     assert!(found.statistics.rejections.contains_key("comment-budget"));
 }
 
+#[test]
+fn white_space_has_a_budget() {
+    let blank = format!("a();{}", "\n        ".repeat(30));
+    let found = draw(
+        &[(&blank, 0.9), ("a();\n        b();", 0.1)],
+        &["a();", &blank, "a();\n        b();"],
+        Settings { max_tokens: 400, ..Settings::guided(20, 2) },
+    );
+    assert!(found.samples.iter().all(|sample| sample.text.len() < 110), "{:?}", found.samples[0]);
+    assert!(found.statistics.rejections.contains_key("white-space-budget"));
+    assert!(found.samples.iter().any(|sample| sample.text.ends_with("b();")));
+}
+
 struct StopAfter(usize);
 
 impl Observer for StopAfter {

@@ -91,6 +91,11 @@ record CaretPath(List<JCTree> nodes) {
     return index == 0 ? null : nodes.get(index - 1);
   }
 
+  /** The node that the caret is a part of; null when it is the outermost. */
+  JCTree above() {
+    return parent(nodes.size() - 1);
+  }
+
   boolean isMember() {
     return caret() instanceof JCFieldAccess;
   }

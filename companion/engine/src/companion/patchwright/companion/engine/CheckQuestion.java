@@ -14,8 +14,8 @@ import java.util.Deque;
 
 /**
  * Whether a text that stops inside a statement can be completed. After a closing bracket or a
- * semicolon what stands before it is attributed, and after a comma the arguments before it; after
- * any other token only the grammar is asked.
+ * semicolon what stands before it is attributed, and where a further argument begins the ones
+ * before it; after any other token only the grammar is asked.
  *
  * @param hole the hole
  * @param errorFilter tells which errors are definite
@@ -35,12 +35,12 @@ record CheckQuestion(
     return switch (last) {
       case RPAREN, RBRACKET -> afterClosedExpression(last);
       case SEMI, RBRACE -> checkBrokenOff(parsedUpToCaret());
-      case COMMA -> afterComma();
+      case COMMA, LPAREN -> beforeArgument();
       default -> bySyntax(parsedUpToCaret());
     };
   }
 
-  private Verdict afterComma() {
+  private Verdict beforeArgument() {
     Verdict bySyntax = bySyntax(parsedUpToCaret());
     if (bySyntax != Verdict.FEASIBLE || mayBeTypeArguments()) {
       return bySyntax;
@@ -49,7 +49,7 @@ record CheckQuestion(
     ParsedStatements parsed =
         hole.file.parsing.statements(marked.tokens(), state.tokenIndex(), text.caret());
     CaretPath path = parsed.reachedEnd() && !parsed.hasError() ? path(parsed) : null;
-    if (path == null || path.isInOpenClass() || path.isInAnnotation()) {
+    if (path == null || path.isInOpenClass() || !openArguments.canTell(path)) {
       return bySyntax;
     }
     Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());

@@ -58,7 +58,9 @@ record NamesQuestion(
     if (!parsed.reachedEnd()) {
       return NamesAnswer.undecided(Verdict.ESCAPES);
     }
-    if (parsed.hasError() && parsed.errorIndex() == marker && parsed.isErrorSure()) {
+    if (parsed.hasError()
+        && parsed.errorIndex() == marker
+        && parsed.isErrorSureOfIdentifier()) {
       return hole.file.visibleNames.wordsOnly();
     }
     if (parsed.hasError()) {

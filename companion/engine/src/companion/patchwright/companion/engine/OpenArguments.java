@@ -18,8 +18,8 @@ import com.sun.tools.javac.tree.JCTree.JCTypeCast;
 import com.sun.tools.javac.util.List;
 
 /**
- * Whether a call that goes on after a comma can still mean some method: one that has a parameter
- * more than arguments stand there, and that takes these.
+ * Whether a call in which an argument begins can still mean some method: one that has a parameter
+ * more than arguments stand there, and that takes these. Nobody can create an enum's constant.
  *
  * <p>Without this a model that was kept from closing a call writes arguments for ever. Arguments
  * whose type depends on the method, and parameters with type variables, are taken to fit.
@@ -33,24 +33,31 @@ final class OpenArguments {
     this.calls = calls;
   }
 
-  /** The verdict of a path whose caret is the argument after the comma; null if all is well. */
+  /** Whether anything is asked about the call at whose arguments a path ends. */
+  boolean canTell(CaretPath path) {
+    JCTree call = path.above();
+    return call instanceof JCNewClass
+        || call instanceof JCMethodInvocation invocation && next(invocation.args, path) > 0;
+  }
+
+  /** The verdict of a path whose caret is the argument that begins; null if all is well. */
   Verdict firstDefinite(CaretPath path, Env<AttrContext> environment) {
-    if (path.nodes().size() < 2) {
-      return null;
+    if (path.above() instanceof JCMethodInvocation call) {
+      return firstDefinite(calls.methods(call, environment), call.args, path);
     }
-    JCTree call = path.nodes().get(path.nodes().size() - 2);
-    java.util.List<Symbol> candidates;
-    List<JCExpression> arguments;
-    if (call instanceof JCMethodInvocation invocation) {
-      candidates = calls.methods(invocation, environment);
-      arguments = invocation.args;
-    } else if (call instanceof JCNewClass creation) {
-      candidates = calls.constructors(creation);
-      arguments = creation.args;
-    } else {
-      return null;
+    if (path.above() instanceof JCNewClass creation) {
+      Type type = creation.clazz.type;
+      if (type != null && !type.isErroneous() && (type.tsym.flags() & Flags.ENUM) != 0) {
+        return Verdict.infeasible("enum.cant.be.instantiated", "an enum has no public constructor");
+      }
+      return firstDefinite(calls.constructors(creation), creation.args, path);
     }
-    int next = arguments.indexOf(path.caret());
+    return null;
+  }
+
+  private Verdict firstDefinite(
+      java.util.List<Symbol> candidates, List<JCExpression> arguments, CaretPath path) {
+    int next = next(arguments, path);
     if (candidates.isEmpty() || next < 1) {
       return null;
     }
@@ -59,6 +66,11 @@ final class OpenArguments {
         ? null
         : Verdict.infeasible(
             "no.further.argument", "no method of that name takes these and further arguments");
+  }
+
+  /** How many arguments stand before the one at the caret; -1 when the caret is none. */
+  private static int next(List<JCExpression> arguments, CaretPath path) {
+    return arguments.indexOf(path.caret());
   }
 
   private boolean takes(Symbol method, List<JCExpression> arguments, int count) {

@@ -32,8 +32,11 @@ final class StrictnessCases {
 
   private static void keywordPositions(Report report) {
     HoleCase.open(report, "instanceof", "class A { boolean m(Object o) { «;» return true; } }")
-        .namesUnknown("if (o ", "unfinished syntax")
-        .namesUnknown("return o ", "unfinished syntax")
+        .names("if (o ", "instanceof", "!m", "!o")
+        .names("return o ", "instanceof", "!m", "!o")
+        .names("Object p = o ", "instanceof", "!m", "!o")
+        .names("m(o ", "instanceof", "!m", "!o")
+        .namesUnknown("o ", "declared name")
         .names("do m(o); ", "while", "!m")
         .names("return o instanceof ", "String", "java")
         .feasible("if (o instanceof String)")
@@ -174,6 +177,7 @@ final class StrictnessCases {
               void one(String s) {} void two(int i, Runnable r) {} void two(String s, T t) {}
               void three(long l, Object o, T t) {}
               static void run(Runnable r, Integer i) {}
+              enum Colour { RED; Colour() {} Colour(int i) {} }
               class Inner extends A<T> { Inner(int i, int j) { super(i); } }
               void m(T t, List<String> list, int i, byte b) { «;» }
             }
@@ -185,6 +189,8 @@ final class StrictnessCases {
         .infeasible("list.get(i,", "no.further.argument")
         .infeasible("new A(1,", "no.further.argument")
         .infeasible("new Inner(1, b,", "no.further.argument")
+        .infeasible("new Colour(", "enum.cant.be.instantiated")
+        .feasible("new Colour[", "new Runnable(", "new Object(", "Object o = new Inner(")
         .infeasible("one(i + i,", "no.further.argument")
         .infeasible("three(\"a\", ", "no.further.argument")
         .feasible("two(1,", "two(b,", "two(\"a\",", "two(null,", "two((int) 1.5,", "run(t,")

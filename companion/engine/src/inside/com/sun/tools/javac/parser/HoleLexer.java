@@ -19,6 +19,7 @@ final class HoleLexer implements Lexer {
   private Token current;
   private Token previous;
   private boolean lookedPastEnd;
+  private boolean lookedPastLast;
   private int errorPosition = Position.NOPOS;
 
   /** Starts before the token at {@code start}; the parser's constructor reads the first one. */
@@ -38,6 +39,11 @@ final class HoleLexer implements Lexer {
 
   boolean lookedPastEnd() {
     return lookedPastEnd;
+  }
+
+  /** Whether a look-ahead wanted a token behind all that are there, a marker among them. */
+  boolean lookedPastLast() {
+    return lookedPastLast;
   }
 
   @Override
@@ -60,6 +66,7 @@ final class HoleLexer implements Lexer {
     int wanted = index + lookahead;
     if (wanted >= tokens.length) {
       lookedPastEnd = true;
+      lookedPastLast = true;
       return end;
     }
     // A token without extent stands for something that is not written yet.

@@ -24,6 +24,7 @@ final class HoleParser extends JavacParser {
   private int errorIndex = ParsedStatements.NO_ERROR;
   private String errorKey = "";
   private boolean isErrorSure;
+  private boolean isErrorSureOfIdentifier;
   private JCSkip caret;
 
   HoleParser(ParserFactory factory, HoleLexer lexer, Token[] tokens, boolean wantsCaret) {
@@ -48,6 +49,7 @@ final class HoleParser extends JavacParser {
         errorIndex,
         errorKey,
         isErrorSure,
+        isErrorSureOfIdentifier,
         brokeOff,
         lexer.lookedPastEnd(),
         caret,
@@ -62,6 +64,7 @@ final class HoleParser extends JavacParser {
     } else if (errorIndex == ParsedStatements.NO_ERROR && !brokeOff) {
       errorIndex = lexer.index();
       isErrorSure = !lexer.lookedPastEnd();
+      isErrorSureOfIdentifier = !lexer.lookedPastLast();
       errorKey = key.key();
     }
     super.reportSyntaxError(position, key);

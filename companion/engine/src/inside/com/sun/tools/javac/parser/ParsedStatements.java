@@ -15,6 +15,9 @@ import java.util.Set;
  *     at the text's end does not count, for the text is simply incomplete there
  * @param errorKey javac's key of that error; empty without one
  * @param isErrorSure whether the parser found that error without looking past the text's end
+ * @param isErrorSureOfIdentifier whether it found it without looking past the last token: if that
+ *     is the marker of an identifier, every identifier there is that error, for javac's grammar goes
+ *     by what a token is and not by its name
  * @param brokeOff whether the text's end was reported as an error
  * @param lookedPastEnd whether the parser decided something by looking past the text's end
  * @param caret the empty statement put at the text's end, if one was asked for and may stand there
@@ -26,6 +29,7 @@ public record ParsedStatements(
     int errorIndex,
     String errorKey,
     boolean isErrorSure,
+    boolean isErrorSureOfIdentifier,
     boolean brokeOff,
     boolean lookedPastEnd,
     JCSkip caret,
