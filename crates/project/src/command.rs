@@ -133,6 +133,14 @@ pub enum RunError {
         /// What was written until then.
         text: String,
     },
+    /// Another limit was hit; the whole process group was killed.
+    #[error("it went past {limit}")]
+    LimitExceeded {
+        /// The limit with its value and unit.
+        limit: String,
+        /// What was written until then.
+        text: String,
+    },
     /// The stop flag was raised; the whole process group was killed.
     #[error("stopped on request")]
     Stopped,

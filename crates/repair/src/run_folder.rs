@@ -186,6 +186,19 @@ mod tests {
         assert!(!folder.path().join(".gitignore").exists());
     }
 
+    /// `/dev/full` is a disk without room.
+    #[test]
+    fn a_full_disk_is_said_to_be_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut run = RunFolder::create(folder.path(), &jiff::ZonedDateTime::now()).unwrap();
+        run.samples = fs::OpenOptions::new().append(true).open("/dev/full").unwrap();
+        let message = run.append_sample(&1).unwrap_err().to_string();
+        assert!(
+            message.contains("samples.jsonl") && message.contains("free some space"),
+            "{message}"
+        );
+    }
+
     #[test]
     fn a_folder_that_cannot_be_made_is_named() {
         let folder = tempfile::tempdir().unwrap();

@@ -265,3 +265,66 @@ fn the_time_limit_ends_a_run_whatever_is_in_flight() {
     assert_eq!(report.cut, Some(Cut::TimeLimit));
     assert_eq!(report.outcome, Outcome::NoneFound);
 }
+
+#[test]
+fn a_flaky_test_is_said_to_be_one() {
+    let example = Example::with_bug("grounded-barge");
+    let file = example.root().join(PLACE.split(':').next().unwrap());
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("craft.lightDraughtInches()", "craft.ladenDraughtInches()"))
+        .unwrap();
+    // Fails the first time only. Outside of a sandbox a file tells it that it was there before.
+    let mark = example.folder.path().join("mark");
+    let test = format!(
+        "package org.weirbook;\n\nimport java.nio.file.*;\nimport org.junit.jupiter.api.*;\n\n\
+         class FlakyTest {{\n  @Test\n  void once() throws Exception {{\n    \
+         Path mark = Path.of(\"{}\");\n    if (!Files.exists(mark)) {{\n      \
+         Files.createFile(mark);\n      Assertions.fail(\"the first time\");\n    }}\n  }}\n}}\n",
+        mark.display()
+    );
+    fs::write(example.root().join("src/test/java/org/weirbook/FlakyTest.java"), test).unwrap();
+    let mut request = example.request(5);
+    request.sandbox = Sandbox::none();
+    let report = run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap();
+    assert_eq!(report.outcome, Outcome::NothingToRepair);
+    assert!(report.warnings.iter().any(|text| text.contains("flaky")), "{:?}", report.warnings);
+}
+
+#[test]
+fn two_runs_at_once_in_one_project_keep_out_of_each_other_s_way() {
+    let example = Example::with_bug("grounded-barge");
+    let repair_once =
+        || run(&example.request(10), &mut Scripted(vec![(FIX, 1.0)])).map_err(|e| e.to_string());
+    let (one, other) = std::thread::scope(|scope| {
+        let one = scope.spawn(repair_once);
+        let other = scope.spawn(repair_once);
+        (one.join().unwrap().unwrap(), other.join().unwrap().unwrap())
+    });
+    assert_ne!(one.folder, other.folder);
+    for report in [one, other] {
+        assert_eq!(report.outcome, Outcome::Plausible);
+        assert_eq!(report.samples.drawn, 10);
+        assert!(report.patches[0].file.starts_with(&report.folder));
+        assert!(report.patches[0].file.exists());
+    }
+}
+
+#[test]
+fn a_file_that_is_edited_meanwhile_is_said_to_be() {
+    let example = Example::with_bug("grounded-barge");
+    let file = example.root().join(PLACE.split(':').next().unwrap());
+    let mut edit = |event: &Event<'_>| {
+        if matches!(event, Event::Judged { .. }) {
+            fs::write(&file, "class Edited {}\n").unwrap();
+        }
+    };
+    let mut model = Scripted(vec![(FIX, 1.0)]);
+    let report = repair(&example.request(3), &mut model, StopFlag::default(), &mut edit).unwrap();
+    assert_eq!(report.outcome, Outcome::Plausible, "the patch is for the text of the start");
+    assert!(report.warnings.iter().any(|text| text.contains("was edited")), "{report:#?}");
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        "class Edited {}\n",
+        "the user's own edit stays"
+    );
+}

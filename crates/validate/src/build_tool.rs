@@ -64,10 +64,9 @@ impl CommandRunner for SandboxedRunner {
             Ending::LimitExceeded(ExceededLimit::Time(_)) => {
                 Err(RunError::TimeLimit { limit_seconds: limits.time_seconds, text })
             }
-            Ending::LimitExceeded(limit) => Err(RunError::Start {
-                program: command.program.clone(),
-                source: std::io::Error::other(format!("it went past {limit} and was killed")),
-            }),
+            Ending::LimitExceeded(limit) => {
+                Err(RunError::LimitExceeded { limit: limit.to_string(), text })
+            }
         }
     }
 }

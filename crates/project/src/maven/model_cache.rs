@@ -52,6 +52,8 @@ pub(super) fn key(
         let value = std::env::var_os(variable).unwrap_or_default();
         pieces.push(value.into_encoded_bytes());
     }
+    // The local repository is below it unless one of the above says otherwise.
+    pieces.push(std::env::var_os("HOME").unwrap_or_default().into_encoded_bytes());
     // Most users have no settings file.
     pieces.push(user_settings_file().and_then(|file| fs::read(file).ok()).unwrap_or_default());
     for file in build_files(root)? {
