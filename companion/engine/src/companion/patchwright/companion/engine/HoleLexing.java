@@ -110,6 +110,22 @@ final class HoleLexing {
     return body(rest, HoleParsing.symbol(TokenKind.SEMI, place.start()));
   }
 
+  /** The first token behind the hole; null when the hole's end splits a token or a comment. */
+  Token following() {
+    LexedText whole = lex(file.text().substring(place.start(), place.end()) + suffix());
+    LexedText rest = file.parsing.lex(suffix(), place.end());
+    if (whole.fault() != Fault.NONE || rest.fault() != Fault.NONE || rest.tokens().length == 0) {
+      return null;
+    }
+    Token first = rest.tokens()[0];
+    for (Token token : whole.tokens()) {
+      if (token.pos == first.pos && token.endPos == first.endPos && token.kind == first.kind) {
+        return first;
+      }
+    }
+    return null;
+  }
+
   private String suffix() {
     return file.text().substring(place.end(), place.bodyEnd());
   }

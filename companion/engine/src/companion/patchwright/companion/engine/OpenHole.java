@@ -16,6 +16,7 @@ final class OpenHole {
   final HoleLexing lexing;
   final MethodAttribution method;
   private final ErrorFilter errorFilter;
+  private final Reachability reachability;
   private final StatementStepper stepper;
   private final LambdaTargets lambdaTargets;
   private final OpenArguments openArguments;
@@ -27,7 +28,8 @@ final class OpenHole {
     this.lexing = new HoleLexing(file, place);
     this.method = new MethodAttribution(file, place);
     this.errorFilter = new ErrorFilter(file, place);
-    this.stepper = new StatementStepper(file, method, errorFilter);
+    this.reachability = new Reachability(place, lexing.following());
+    this.stepper = new StatementStepper(file, method, errorFilter, reachability);
     CallCandidates calls = new CallCandidates(file);
     this.lambdaTargets = new LambdaTargets(file, calls);
     this.openArguments = new OpenArguments(file, calls);
@@ -55,7 +57,7 @@ final class OpenHole {
   }
 
   private State root() {
-    State methodStart = new State(method.environment(), 0, true, false, null, null, List.nil());
+    State methodStart = new State(method.environment(), 0, true, false, true, null, null, List.nil());
     State root = stepper.advance(methodStart, lexing.beforeHole(), (text, state) -> {});
     State withSuffix = new SuffixRoot(file, place, lexing, method).find(root);
     return withSuffix == null ? root : withSuffix;
@@ -90,9 +92,12 @@ final class OpenHole {
     if (state.dead() != null) {
       return state.dead();
     }
-    boolean isBetweenStatements = state.tokenIndex() == upToHere.size();
-    return isBetweenStatements
-        ? Verdict.FEASIBLE
+    if (state.tokenIndex() == upToHere.size()) {
+      return Verdict.FEASIBLE;
+    }
+    Verdict unreachable = reachability.of(state, upToHere);
+    return unreachable != null
+        ? unreachable
         : new CheckQuestion(this, errorFilter, openArguments, upToHere, state).answer();
   }
 

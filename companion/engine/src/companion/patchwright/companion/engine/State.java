@@ -16,6 +16,7 @@ import com.sun.tools.javac.util.List;
  *     environment is in
  * @param isContinuable whether the last statement could go on with {@code else}, {@code catch} or
  *     {@code finally}: the state does not hold for a text where it does
+ * @param isReachable whether another statement may follow here; not behind a {@code return}
  * @param dead why the text up to here cannot be completed; null when nothing speaks against it
  * @param outer the state before the statement whose block this place is in; null in the outermost
  * @param attributed the statements since the previous state, whose local classes are entered
@@ -25,6 +26,7 @@ record State(
     int tokenIndex,
     boolean isMethodStart,
     boolean isContinuable,
+    boolean isReachable,
     Verdict dead,
     State outer,
     List<JCStatement> attributed) {}

@@ -18,11 +18,17 @@ final class StatementStepper {
   private final OpenFile file;
   private final MethodAttribution method;
   private final ErrorFilter errorFilter;
+  private final Reachability reachability;
 
-  StatementStepper(OpenFile file, MethodAttribution method, ErrorFilter errorFilter) {
+  StatementStepper(
+      OpenFile file,
+      MethodAttribution method,
+      ErrorFilter errorFilter,
+      Reachability reachability) {
     this.file = file;
     this.method = method;
     this.errorFilter = errorFilter;
+    this.reachability = reachability;
   }
 
   /** The deepest state of a text, from one of its prefixes on; each new one is handed over. */
@@ -63,12 +69,17 @@ final class StatementStepper {
     Env<AttrContext> environment = Environments.fork(state.environment());
     List<JCStatement> finished = split.finished();
     Attribution.Outcome outcome = method.attribute(finished, environment, state.isMethodStart());
+    Verdict dead = errorFilter.firstOfFinished(outcome.errors());
+    if (dead == null) {
+      dead = reachability.of(state, finished);
+    }
     return new State(
         environment,
         split.rest() == null ? text.size() : text.indexOf(split.rest(), state.tokenIndex()),
         false,
         FinishedStatements.mayContinue(finished.last()),
-        errorFilter.firstOfFinished(outcome.errors()),
+        reachability.isReachable(finished),
+        dead,
         state.outer(),
         finished);
   }
@@ -92,6 +103,6 @@ final class StatementStepper {
       return null;
     }
     Verdict dead = errorFilter.firstDefinite(outcome.errors(), statements, head.caret());
-    return new State(caret.environment(), head.size(), false, false, dead, state, List.nil());
+    return new State(caret.environment(), head.size(), false, false, true, dead, state, List.nil());
   }
 }

@@ -57,7 +57,7 @@ final class SuffixRoot {
     Env<AttrContext> environment = caret.environment();
     Environments.acceptAnyResult(environment, file.attribution);
     boolean isStart = isFirstIn(environment.enclMethod);
-    return new State(environment, before.size(), isStart, false, null, root, List.nil());
+    return new State(environment, before.size(), isStart, false, true, null, root, List.nil());
   }
 
   /** Whether the hole is the first statement of a method, but for a call that javac generated. */

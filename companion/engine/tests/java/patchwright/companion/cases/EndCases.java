@@ -85,8 +85,8 @@ final class EndCases {
   private static void escapes(Report report) {
     HoleCase.open(report, "escapes", "class A { int m() { «;» return 1; } }")
         .endsNot("return helper(); } int helper() {", "escapes")
-        .infeasible("return helper(); }", "escapes")
-        .namesInfeasible("return 2; } int ", "escapes")
+        .infeasible("helper(); }", "escapes")
+        .namesInfeasible("m(); } int ", "escapes")
         .endsNot("/* swallows the rest", "escapes")
         .endsNot("}", "escapes")
         .endsNot("{", "")

@@ -11,6 +11,7 @@ final class StrictnessCases {
     lambdaBodies(report);
     constructors(report);
     unfinishedCalls(report);
+    reachability(report);
     edges(report);
   }
 
@@ -205,6 +206,45 @@ final class StrictnessCases {
         .infeasible("a[\"x\"]", "prob.found.req")
         .infeasible("m(i)[0]", "array.req")
         .passes("int[]", "int[] b = new int[]", "int[] b = new int[i]");
+  }
+
+  private static void reachability(Report report) {
+    HoleCase.open(
+            report, "a return before the rest", "class A { int m(int i) { «;» if (i > 0) i++; return i; } }")
+        .infeasible("return", "unreachable")
+        .infeasible("throw", "unreachable")
+        .infeasible("i++; return", "unreachable")
+        .feasible("if (i > 1) return", "if (i > 1) { return", "if (i > 1) { return 1;")
+        .feasible("if (i > 1) return 1;", "for (;;) { return", "Runnable r = () -> { return")
+        .infeasible("if (i > 1) { return 1; i++;", "unreachable")
+        .infeasible("if (i > 1) { return 1; f(", "unreachable")
+        .infeasible("if (i > 1) return 1; else return 2; i", "unreachable")
+        .infeasible("if (i > 1) { return 1; } else { throw null; } i++", "unreachable")
+        .feasible("switch (i) { case 1: return 2; case", "switch (i) { case 1: return 2; default")
+        .names("switch (i) { case 1: return 2; ", "case", "default")
+        .names("switch (i) { case 1: break; ", "case", "default")
+        .feasible("for (;;) { if (i > 1) break; else i++;", "a: { if (i > 1) break a; i++;")
+        .ends("if (i > 1) { return 1; } else { i++; }", "switch (i) { case 1: return 2; default: }");
+    HoleCase.open(report, "a return at the end", "class A { int m(int i) { «return i;» } }")
+        .feasible("return", "return i;", "throw", "throw null;")
+        .infeasible("return i; return", "unreachable")
+        .ends("return 1;", "throw null;");
+    HoleCase.open(report, "a return that takes the next line", "class A { int m(int i) { «;» m(i); } }")
+        .feasible("return", "return i +", "throw")
+        .infeasible("return i;", "unreachable")
+        .ends("return", "return i +");
+    HoleCase.open(
+            report,
+            "a hole over the end of a block",
+            "class A { int m(int i) { if (i > 0) { «i++; } else { i--;» m(i); } return i; } }")
+        .feasible("return 1;", "return 1; } else {", "return")
+        .ends("return 1; } else { i = 2;");
+    HoleCase.open(
+            report,
+            "a hole before a comment's end",
+            "class A { int m(int i) { «return i; // a» b\n } }")
+        .feasible("return i;")
+        .ends("return 1; // a");
   }
 
   private static void edges(Report report) {
