@@ -104,6 +104,12 @@ impl<'a> Guide<'a> {
         if comment_bytes(&found) > self.settings.comment_bytes {
             return Ok(Some(Reason::new("comment-budget", "too much of the text is comments")));
         }
+        if goes_on_with_escape(text, &found) {
+            return Ok(Some(Reason::new(
+                "unicode-escape",
+                "a unicode escape outside of a literal",
+            )));
+        }
         if white_space_at_end(text) > MOST_WHITE_SPACE {
             return Ok(Some(Reason::new("white-space-budget", "too much white space in a row")));
         }
@@ -225,6 +231,14 @@ impl<'a> Guide<'a> {
         }
         Ok(answer)
     }
+}
+
+/// Whether a unicode escape stands outside of a literal. No text needs one, since the character
+/// itself says the same, and nothing is known about what follows it: a model that was kept from
+/// all it wanted to write finds that way out.
+fn goes_on_with_escape(text: &str, found: &[Token]) -> bool {
+    let end = found.last().map_or(0, |token| token.end);
+    text[end..].trim_start().starts_with('\\')
 }
 
 /// The most bytes of white space in a row: a deep indent, or some blank lines. A program with more

@@ -298,6 +298,16 @@ fn white_space_has_a_budget() {
     assert!(found.samples.iter().any(|sample| sample.text.ends_with("b();")));
 }
 
+#[test]
+fn there_are_no_unicode_escapes_outside_of_literals() {
+    let escaped = "a\\u002eb();";
+    let literal = "s(\"\\u00e9\");";
+    let found =
+        draw(&[(escaped, 0.8), (literal, 0.2)], &[escaped, literal], Settings::guided(20, 3));
+    assert_eq!(counts(&found), BTreeMap::from([(literal, 20)]));
+    assert!(found.statistics.rejections.contains_key("unicode-escape"));
+}
+
 struct StopAfter(usize);
 
 impl Observer for StopAfter {

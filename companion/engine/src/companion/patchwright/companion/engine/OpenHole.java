@@ -57,7 +57,8 @@ final class OpenHole {
   }
 
   private State root() {
-    State methodStart = new State(method.environment(), 0, true, false, true, null, null, List.nil());
+    State methodStart =
+        new State(method.environment(), 0, true, true, false, true, null, null, List.nil());
     State root = stepper.advance(methodStart, lexing.beforeHole(), (text, state) -> {});
     State withSuffix = new SuffixRoot(file, place, lexing, method).find(root);
     return withSuffix == null ? root : withSuffix;

@@ -63,8 +63,8 @@ final class Reachability {
       }
       isReachable = completes(statement);
     }
-    boolean isMethodBody = state.outer() == null;
-    boolean suffixGoesOn = isMethodBody && following != null && following != TokenKind.RBRACE;
+    boolean suffixGoesOn =
+        state.isMethodBody() && following != null && following != TokenKind.RBRACE;
     return isReachable || !suffixGoesOn ? null : UNREACHABLE;
   }
 
@@ -79,7 +79,7 @@ final class Reachability {
         first.pos >= holeStart
             && (first.kind == TokenKind.RETURN || first.kind == TokenKind.THROW);
     boolean suffixGoesOn =
-        state.outer() == null && following != null && STATEMENT_WORDS.contains(following);
+        state.isMethodBody() && following != null && STATEMENT_WORDS.contains(following);
     return jumps && suffixGoesOn ? UNREACHABLE : null;
   }
 

@@ -14,6 +14,8 @@ import com.sun.tools.javac.util.List;
  * @param tokenIndex how many tokens behind the body's opening brace lie before the place
  * @param isMethodStart whether no statement lies before the place in the method that the
  *     environment is in
+ * @param isMethodBody whether the place is in no block but the method's body, which a hole cannot
+ *     close
  * @param isContinuable whether the last statement could go on with {@code else}, {@code catch} or
  *     {@code finally}: the state does not hold for a text where it does
  * @param isReachable whether another statement may follow here; not behind a {@code return}
@@ -25,6 +27,7 @@ record State(
     Env<AttrContext> environment,
     int tokenIndex,
     boolean isMethodStart,
+    boolean isMethodBody,
     boolean isContinuable,
     boolean isReachable,
     Verdict dead,

@@ -77,6 +77,7 @@ final class StatementStepper {
         environment,
         split.rest() == null ? text.size() : text.indexOf(split.rest(), state.tokenIndex()),
         false,
+        state.isMethodBody(),
         FinishedStatements.mayContinue(finished.last()),
         reachability.isReachable(finished),
         dead,
@@ -103,6 +104,7 @@ final class StatementStepper {
       return null;
     }
     Verdict dead = errorFilter.firstDefinite(outcome.errors(), statements, head.caret());
-    return new State(caret.environment(), head.size(), false, false, true, dead, state, List.nil());
+    return new State(
+        caret.environment(), head.size(), false, false, false, true, dead, state, List.nil());
   }
 }

@@ -16,6 +16,7 @@ import com.sun.tools.javac.tree.JCTree.JCMethodDecl;
 import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
 import com.sun.tools.javac.tree.JCTree.JCParens;
+import com.sun.tools.javac.tree.JCTree.JCSkip;
 import com.sun.tools.javac.tree.JCTree.JCStatement;
 import com.sun.tools.javac.util.List;
 import java.util.ArrayList;
@@ -57,7 +58,14 @@ final class SuffixRoot {
     Env<AttrContext> environment = caret.environment();
     Environments.acceptAnyResult(environment, file.attribution);
     boolean isStart = isFirstIn(environment.enclMethod);
-    return new State(environment, before.size(), isStart, false, true, null, root, List.nil());
+    boolean isMethodBody = body.stats.stream().anyMatch(this::isHole);
+    return new State(
+        environment, before.size(), isStart, isMethodBody, false, true, null, root, List.nil());
+  }
+
+  /** Whether a statement is the empty one that stands in the hole. */
+  private boolean isHole(JCStatement statement) {
+    return statement instanceof JCSkip && statement.pos == place.start();
   }
 
   /** Whether the hole is the first statement of a method, but for a call that javac generated. */

@@ -225,6 +225,23 @@ final class StrictnessCases {
         .names("switch (i) { case 1: break; ", "case", "default")
         .feasible("for (;;) { if (i > 1) break; else i++;", "a: { if (i > 1) break a; i++;")
         .ends("if (i > 1) { return 1; } else { i++; }", "switch (i) { case 1: return 2; default: }");
+    HoleCase.open(
+            report,
+            "a line before a return",
+            """
+            class A {
+              boolean m(int i) {
+                if (i > 3) {
+                  return false;
+                }
+            «    int j = i;»
+                return j > 1;
+              }
+            }
+            """)
+        .infeasible("    return", "unreachable")
+        .infeasible("    return i > 4;", "unreachable")
+        .ends("    int j = i - 1;");
     HoleCase.open(report, "a return at the end", "class A { int m(int i) { «return i;» } }")
         .feasible("return", "return i;", "throw", "throw null;")
         .infeasible("return i; return", "unreachable")
