@@ -2,13 +2,14 @@
 
 use project::StopFlag;
 
-/// A flag that is raised by the first signal. The second one ends the process at once; its
-/// children are in groups of their own, which die with it.
+/// A flag that is raised by the first signal. The second one kills all children and ends the process
+/// at once.
 pub(crate) fn stop_on_signal() -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
     let handler = move || {
         if raised.is_raised() {
+            companion::kill_all_groups();
             std::process::exit(130);
         }
         raised.raise();

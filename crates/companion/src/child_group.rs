@@ -11,9 +11,11 @@
 //! inside `bwrap --die-with-parent`. That option is bound to the spawning thread too: spawn such a
 //! child from a thread that lives as long as the child is needed, never from a pool.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -21,6 +23,23 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 /// How often [`ChildGroup::wait_for`] looks at first, and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(1);
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
+
+/// The groups that may still run, for a program that is to end at once.
+static LIVING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn living() -> MutexGuard<'static, BTreeSet<u32>> {
+    LIVING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills every group that was spawned and has not ended. For a program that ends without dropping
+/// its values, as by [`std::process::exit`] in a signal's handler.
+pub fn kill_all_groups() {
+    for &group in living().iter() {
+        if let Some(pid) = i32::try_from(group).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(pid, Signal::KILL);
+        }
+    }
+}
 
 /// A child process with all the processes it starts, killed when dropped.
 #[derive(Debug)]
@@ -35,7 +54,10 @@ impl ChildGroup {
     /// # Errors
     /// When the program cannot be started.
     pub fn spawn(command: &mut Command) -> io::Result<Self> {
+        // Locked before the child is there, so that nobody can miss it.
+        let mut living = living();
         let child = command.process_group(0).spawn()?;
+        living.insert(child.id());
         Ok(Self { child, status: None })
     }
 
@@ -77,6 +99,7 @@ impl ChildGroup {
         // The child is not reaped yet, so the group's number cannot belong to anyone else.
         self.kill_group();
         let status = self.child.wait()?;
+        living().remove(&self.child.id());
         self.status = Some(status);
         Ok(status)
     }

@@ -30,7 +30,7 @@ mod jdk_search;
 
 pub use build_jar::{build_jar, build_jar_in};
 pub use cache::patchwright_cache_folder;
-pub use child_group::ChildGroup;
+pub use child_group::{ChildGroup, kill_all_groups};
 pub use component::{CompileStep, Component};
 pub use embedded::embedded;
 pub use error::CompanionError;

@@ -16,6 +16,7 @@ use crate::boundary::Suffix;
 use crate::candidates::Candidates;
 use crate::cells::{Cells, Need};
 use crate::guide::Guide;
+use crate::rejected::RejectedPrefixes;
 use crate::sample::{Choice, Generation, Origin, Sample, SampledToken, seconds};
 use crate::tree::{NodeId, Tree};
 use crate::{DecodeError, EndRule, Observer, Request, Settings, Statistics};
@@ -239,7 +240,10 @@ impl<'a> Drawer<'a> {
     /// Marks a node from which nothing feasible follows and goes back to the one before it.
     /// `false` at the root.
     fn step_back(&mut self, draw: &mut Draw) -> bool {
-        self.tree.node_mut(draw.node).dead = true;
+        let node = self.tree.node_mut(draw.node);
+        node.dead = true;
+        // Nobody comes here again, and twenty thousand rejected texts are a megabyte.
+        node.rejected = RejectedPrefixes::default();
         draw.dead_ends += 1;
         let Some(parent) = self.tree.node(draw.node).parent else { return false };
         draw.node = parent;

@@ -11,7 +11,9 @@ mod names;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use engine::{CompletionEngine, Completions, EngineError, Feasibility, HoleId, Reason};
+use engine::{
+    CompletionEngine, Completions, EngineError, Feasibility, HoleId, Reason, UnknownReason,
+};
 use syntax::tokens::{Token, TokenKind, tokens};
 
 use crate::Settings;
@@ -180,12 +182,21 @@ impl<'a> Guide<'a> {
         }
     }
 
+    /// Asks once more when the engine died at a question, and takes its answer as unknown when it
+    /// died again. The engine itself limits how often it is started.
     fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut dyn CompletionEngine, HoleId) -> Result<T, EngineError>,
+        unknown: fn(UnknownReason) -> T,
+        question: impl Fn(&mut dyn CompletionEngine, HoleId) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
         let asked = Instant::now();
-        let answer = question(self.engine, self.hole);
+        let mut answer = question(self.engine, self.hole);
+        if died(&answer) {
+            answer = question(self.engine, self.hole);
+        }
+        if died(&answer) {
+            answer = Ok(unknown(UnknownReason("the engine died at this question".to_owned())));
+        }
         self.calls += 1;
         self.waited += asked.elapsed();
         answer
@@ -193,7 +204,7 @@ impl<'a> Guide<'a> {
 
     /// What may stand after `text`, which ends just before an identifier.
     pub(crate) fn names(&mut self, text: &str) -> Result<Completions, EngineError> {
-        let answer = self.ask(|engine, hole| engine.names(hole, text))?;
+        let answer = self.ask(Completions::Unknown, |engine, hole| engine.names(hole, text))?;
         if let Completions::Unknown(reason) = &answer {
             *self.unknowns.entry(format!("names: {}", reason.0)).or_default() += 1;
         }
@@ -201,7 +212,7 @@ impl<'a> Guide<'a> {
     }
 
     fn check(&mut self, text: &str) -> Result<Option<Reason>, EngineError> {
-        match self.ask(|engine, hole| engine.check(hole, text))? {
+        match self.ask(Feasibility::Unknown, |engine, hole| engine.check(hole, text))? {
             Feasibility::Feasible => Ok(None),
             Feasibility::Infeasible(reason) => Ok(Some(reason)),
             Feasibility::Unknown(reason) => {
@@ -215,7 +226,7 @@ impl<'a> Guide<'a> {
     /// character or a comment is infeasible without asking.
     pub(crate) fn end(&mut self, text: &[u8]) -> Result<Feasibility, EngineError> {
         if !self.settings.guidance.end {
-            let reason = engine::UnknownReason("guidance is off".to_owned());
+            let reason = UnknownReason("guidance is off".to_owned());
             return Ok(Feasibility::Unknown(reason));
         }
         let Ok(text) = std::str::from_utf8(text) else {
@@ -225,12 +236,16 @@ impl<'a> Guide<'a> {
         if tokens(text).is_ok_and(|found| found.last().is_some_and(ends_in_comment)) {
             return Ok(Feasibility::Infeasible(Reason::new("open-comment", "ends in a comment")));
         }
-        let answer = self.ask(|engine, hole| engine.end(hole, text))?;
+        let answer = self.ask(Feasibility::Unknown, |engine, hole| engine.end(hole, text))?;
         if let Feasibility::Unknown(reason) = &answer {
             *self.unknowns.entry(format!("end: {}", reason.0)).or_default() += 1;
         }
         Ok(answer)
     }
+}
+
+fn died<T>(answer: &Result<T, EngineError>) -> bool {
+    matches!(answer, Err(EngineError::Crashed { .. } | EngineError::TimeLimit { .. }))
 }
 
 /// Whether a unicode escape stands outside of a literal. No text needs one, since the character

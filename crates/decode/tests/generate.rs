@@ -308,6 +308,22 @@ fn there_are_no_unicode_escapes_outside_of_literals() {
     assert!(found.statistics.rejections.contains_key("unicode-escape"));
 }
 
+/// A crash costs a second question, wherever it happens, and changes no sample.
+#[test]
+fn an_engine_that_dies_is_asked_again() {
+    let texts_of_model = [("t.asString();", 0.6), ("t.asEndTag();", 0.4)];
+    let draw_with = |engine: &mut ScriptedEngine| {
+        let mut model = ScriptedModel::answering(&texts_of_model);
+        let found = run(&mut model, engine, Settings::guided(30, 4), &mut Unobserved);
+        found.samples.into_iter().map(|sample| sample.text).collect::<Vec<_>>()
+    };
+    let undisturbed = draw_with(&mut ScriptedEngine::allowing(["t.asEndTag();"]));
+    for calls in [0, 1, 2, 5] {
+        let mut dying = ScriptedEngine::allowing(["t.asEndTag();"]).crashing_after(calls);
+        assert_eq!(draw_with(&mut dying), undisturbed, "dead after {calls} calls");
+    }
+}
+
 struct StopAfter(usize);
 
 impl Observer for StopAfter {

@@ -82,3 +82,21 @@ pub trait CompletionEngine {
     /// When the engine cannot be reached.
     fn end(&mut self, hole: HoleId, text: &str) -> Result<Feasibility, EngineError>;
 }
+
+impl<E: CompletionEngine + ?Sized> CompletionEngine for Box<E> {
+    fn open_hole(&mut self, hole: &Hole) -> Result<HoleId, EngineError> {
+        (**self).open_hole(hole)
+    }
+
+    fn names(&mut self, hole: HoleId, text: &str) -> Result<Completions, EngineError> {
+        (**self).names(hole, text)
+    }
+
+    fn check(&mut self, hole: HoleId, text: &str) -> Result<Feasibility, EngineError> {
+        (**self).check(hole, text)
+    }
+
+    fn end(&mut self, hole: HoleId, text: &str) -> Result<Feasibility, EngineError> {
+        (**self).end(hole, text)
+    }
+}

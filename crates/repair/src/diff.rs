@@ -29,10 +29,13 @@ pub fn unified_diff(path: &Path, before: &SourceText, after: &SourceText) -> Str
 /// How git is to name a file: from the root of the repository that holds it, since that is where
 /// `git apply` looks; from `root` when there is no repository.
 pub fn path_for_git(root: &Path, file: &Path) -> PathBuf {
-    let absolute = root.join(file);
-    let repository = root.ancestors().find(|folder| folder.join(".git").exists());
-    let below = repository.and_then(|repository| absolute.strip_prefix(repository).ok());
-    below.unwrap_or(file).to_owned()
+    root.join(file).strip_prefix(folder_for_git(root)).unwrap_or(file).to_owned()
+}
+
+/// The folder in which `git apply` finds the file by the name in the patch. In other folders it finds
+/// nothing, and may not even say so.
+pub(crate) fn folder_for_git(root: &Path) -> &Path {
+    root.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(root)
 }
 
 fn text_as_written(source: &SourceText) -> String {

@@ -2,6 +2,7 @@
 
 use engine::EngineError;
 use project::{ProjectError, RunError};
+use task::TestName;
 use validate::ValidateError;
 
 use crate::generator::GenerateError;
@@ -20,6 +21,23 @@ pub enum RepairError {
     /// The tests cannot be run.
     #[error(transparent)]
     Validate(#[from] ValidateError),
+    /// A test was named that is not there.
+    #[error("there is no test `{test}` among those that ran; the failing ones are {failing}")]
+    NoSuchTest {
+        /// The name.
+        test: TestName,
+        /// The failing tests.
+        failing: String,
+    },
+    /// The failing tests passed when they were run again.
+    #[error(
+        "the failing tests are flaky: {tests} failed and then passed without any change; name one \
+         that always fails with `--test`"
+    )]
+    Flaky {
+        /// The tests.
+        tests: String,
+    },
     /// The completion engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -53,7 +71,8 @@ impl RepairError {
     pub fn fault(&self) -> Fault {
         match self {
             RepairError::Place(PlaceError::Text(_)) => Fault::Project,
-            RepairError::Place(_) => Fault::Usage,
+            RepairError::Place(_) | RepairError::NoSuchTest { .. } => Fault::Usage,
+            RepairError::Flaky { .. } => Fault::Project,
             RepairError::Project(error) => project_fault(error),
             RepairError::Validate(ValidateError::Project(error)) => project_fault(error),
             RepairError::Validate(ValidateError::Baseline { .. }) => Fault::Project,

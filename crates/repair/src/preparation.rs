@@ -4,11 +4,12 @@
 //! and because a judge needs what the preparation made. Its stages overlap with the drawing of
 //! samples in another thread: the engine is sent there as soon as the project is compiled.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use engine::{JavacEngine, JavacSettings, engine_jdk};
+use engine::{CompletionEngine, JavacEngine, JavacSettings, PermissiveEngine, engine_jdk};
 use project::{Build, ProjectModel, SourceKind, Workspace};
 use task::{Hole, SourceText, TestName, VerdictKind};
 use validate::{
@@ -52,8 +53,11 @@ pub(crate) struct Job<'a> {
     /// Takes the hole to where samples are drawn.
     pub(crate) holes: Sender<Hole>,
     /// Takes the engine there.
-    pub(crate) engines: Sender<JavacEngine>,
+    pub(crate) engines: Sender<AnyEngine>,
 }
+
+/// The engine that steers, or the one that knows nothing.
+pub(crate) type AnyEngine = Box<dyn CompletionEngine + Send>;
 
 /// Prepares the project, sends its engine, and judges candidates until the backlog is closed.
 pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairError> {
@@ -86,7 +90,7 @@ pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairErro
             hole
         }
     };
-    let engine = JavacEngine::start(javac_settings(&workspace.model, hole.original().path())?)?;
+    let engine = engine_for(&workspace.model, hole.original().path(), tell)?;
     // Nobody waits for the engine any more when the drawing has failed already.
     let _ = job.engines.send(engine);
     let settings = ValidationSettings {
@@ -132,8 +136,32 @@ fn found_by_model(request: &RepairRequest, workspace: &Workspace) -> Result<Hole
     Ok(hole_by_model(&model, &request.current_folder, &request.location)?)
 }
 
+/// The engine for a file. Where the project is written in a later Java than the engine knows, it
+/// says unknown to everything, which is better than no repair at all.
+fn engine_for(
+    model: &ProjectModel,
+    file: &Path,
+    tell: &dyn Fn(Told),
+) -> Result<AnyEngine, RepairError> {
+    let (settings, level) = javac_settings(model, file)?;
+    let latest = settings.jdk.version().feature();
+    if level.is_some_and(|level| level > latest) {
+        tell(Told::Warning(format!(
+            "the project is written in Java {}, and the engine knows Java {latest} at most: samples \
+             are drawn without guidance",
+            level.unwrap_or_default()
+        )));
+        return Ok(Box::new(PermissiveEngine));
+    }
+    Ok(Box::new(JavacEngine::start(settings)?))
+}
+
 /// What the engine must know to judge a file of the project as the build's own compiler would.
-fn javac_settings(model: &ProjectModel, file: &Path) -> Result<JavacSettings, RepairError> {
+/// With the language level, when the build states one.
+fn javac_settings(
+    model: &ProjectModel,
+    file: &Path,
+) -> Result<(JavacSettings, Option<u32>), RepairError> {
     let path = model.root.join(file);
     let (module, kind) = model
         .module_of(&path)
@@ -154,7 +182,9 @@ fn javac_settings(model: &ProjectModel, file: &Path) -> Result<JavacSettings, Re
     settings.class_path.extend(set.class_path.iter().cloned());
     let below_root = |root: &PathBuf| root.strip_prefix(&model.root).map(Path::to_owned).ok();
     settings.source_roots = set.source_roots.iter().filter_map(below_root).collect();
-    Ok(settings)
+    let level = set.compiler.language_level();
+    let level = level.and_then(|level| level.trim_start_matches("1.").parse().ok());
+    Ok((settings, level))
 }
 
 /// Who judges candidates, or nobody when no test fails reliably.
@@ -169,39 +199,56 @@ fn judge(
             "each candidate is tested by the build tool, which is slow, because {reason}"
         )));
     }
-    let targets = targets(&baseline, &request.tests, tell);
+    let targets = targets(&baseline, &request.tests, tell)?;
     if targets.is_empty() {
         return Ok(None);
     }
     tell(Told::Failing(targets.clone()));
+    let named = names(&targets);
     let mut judge = Validator::new(bed, baseline, targets);
     // The same program once more: if it passes now, nothing is known about what makes it fail.
     if judge.validate(original)?.kind() == VerdictKind::Plausible {
-        tell(Told::Warning(
-            "the failing tests are flaky: without any change they failed once and passed once"
-                .to_owned(),
-        ));
-        return Ok(None);
+        return Err(RepairError::Flaky { tests: named });
     }
     Ok(Some(judge))
 }
 
 /// The tests that a patch is to mend: those the user names, as far as they fail, else all that
 /// fail.
-fn targets(baseline: &Baseline, named: &[TestName], tell: &dyn Fn(Told)) -> Vec<TestName> {
+fn targets(
+    baseline: &Baseline,
+    named: &[TestName],
+    tell: &dyn Fn(Told),
+) -> Result<Vec<TestName>, RepairError> {
     if named.is_empty() {
-        return baseline.failing.iter().cloned().collect();
+        return Ok(baseline.failing.iter().cloned().collect());
     }
-    let fails = |test: &&TestName| {
-        baseline.failing.iter().any(|failing| {
-            failing.class == test.class && (test.method.is_none() || failing.method == test.method)
+    let known = |tests: &BTreeSet<TestName>, test: &TestName| {
+        tests.iter().any(|known| {
+            known.class == test.class && (test.method.is_none() || known.method == test.method)
         })
     };
-    let (failing, passing): (Vec<&TestName>, Vec<&TestName>) = named.iter().partition(fails);
-    for test in passing {
-        tell(Told::Warning(format!("`{test}` does not fail on the program as it stands")));
+    let mut failing = Vec::new();
+    for test in named {
+        if known(&baseline.failing, test) {
+            failing.push(test.clone());
+        } else if known(&baseline.passing, test) || known(&baseline.skipped, test) {
+            tell(Told::Warning(format!("`{test}` does not fail on the program as it stands")));
+        } else {
+            let failing = names(&baseline.failing.iter().cloned().collect::<Vec<_>>());
+            return Err(RepairError::NoSuchTest { test: test.clone(), failing });
+        }
     }
-    failing.into_iter().cloned().collect()
+    Ok(failing)
+}
+
+/// The first few names in one line.
+fn names(tests: &[TestName]) -> String {
+    const SHOWN: usize = 5;
+    let shown: Vec<String> = tests.iter().take(SHOWN).map(|test| format!("`{test}`")).collect();
+    let more = tests.len().saturating_sub(SHOWN);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    if shown.is_empty() { "none".to_owned() } else { shown.join(", ") + &rest }
 }
 
 fn judge_backlog(

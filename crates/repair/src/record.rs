@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use decode::{FoundCandidate, Generation, Sample};
+use decode::{FoundCandidate, Generation, Sample, Statistics};
 use syntax::tokens::token_key;
 use task::{Hole, SourceText, TestName, Verdict, VerdictKind};
 
 use crate::backlog::Backlog;
 use crate::clock::Clock;
-use crate::diff::{path_for_git, unified_diff};
+use crate::diff::{folder_for_git, path_for_git, unified_diff};
+use crate::error::RepairError;
 use crate::event::{Event, Stage};
 use crate::report::{JudgedCandidate, Outcome, RankedPatch, RunReport, Times, count_samples, rank};
 use crate::run_folder::{FORMAT_VERSION, RunFolder, RunFolderError};
@@ -133,6 +134,16 @@ impl Record {
         self.times.drawn = Some(clock.seconds());
     }
 
+    /// A failure after patches were found is a warning; before that it is the result.
+    pub(crate) fn end_early(&mut self, error: RepairError) -> Result<Generation, RepairError> {
+        let found = self.verdicts.values().any(|verdict| verdict.kind() == VerdictKind::Plausible);
+        if !found {
+            return Err(error);
+        }
+        self.warnings.push(format!("the run ended early: {error}"));
+        Ok(Generation::default())
+    }
+
     fn warn(&mut self, text: String, tell: &mut Tell<'_>) {
         tell(&Event::Warning(&text));
         self.warnings.push(text);
@@ -151,6 +162,7 @@ impl Record {
             self.found.insert(found.index, found);
         }
         self.note_edited_file(root);
+        self.note_unsteered(&generation.statistics);
         let patches = self.write_patches(root)?;
         let outcome = match (nothing_to_repair, patches.is_empty()) {
             (true, _) => Outcome::NothingToRepair,
@@ -173,6 +185,7 @@ impl Record {
             outcome,
             cut: clock.cause(),
             file: self.hole.map(|hole| hole.original().path().to_owned()).unwrap_or_default(),
+            apply_in: folder_for_git(root).to_owned(),
             original,
             failing_tests: self.failing,
             patches,
@@ -210,6 +223,19 @@ impl Record {
                 original.path().display()
             ));
         }
+    }
+
+    /// An engine that knew nothing steered nothing, and the user should know why.
+    fn note_unsteered(&mut self, statistics: &Statistics) {
+        let unknown: u64 = statistics.unknowns.values().sum();
+        if statistics.engine_calls == 0 || unknown < statistics.engine_calls {
+            return;
+        }
+        let reasons: Vec<&str> = statistics.unknowns.keys().map(String::as_str).collect();
+        self.warnings.push(format!(
+            "the samples were drawn without guidance: the engine knew no answer ({})",
+            reasons.join("; ")
+        ));
     }
 
     fn write_patches(&self, root: &Path) -> Result<Vec<RankedPatch>, RunFolderError> {

@@ -121,6 +121,8 @@ pub struct RunReport {
     pub cut: Option<Cut>,
     /// The file that was to be repaired, from the project's root.
     pub file: PathBuf,
+    /// The folder that the patches' paths start from, where `git apply` takes them.
+    pub apply_in: PathBuf,
     /// The text that stood in the hole.
     pub original: String,
     /// The tests that a patch had to mend.

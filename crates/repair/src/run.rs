@@ -9,7 +9,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use decode::Generation;
-use engine::JavacEngine;
 use project::{StopFlag, discover};
 
 use crate::backlog::Backlog;
@@ -18,7 +17,7 @@ use crate::error::RepairError;
 use crate::event::Event;
 use crate::generator::{self, GenerateError, ModelSource};
 use crate::place::hole_by_path;
-use crate::preparation::{self, Ended};
+use crate::preparation::{self, AnyEngine, Ended};
 use crate::record::Record;
 use crate::report::RunReport;
 use crate::request::RepairRequest;
@@ -99,11 +98,7 @@ fn prepare(job: preparation::Job<'_>, to_main: &Sender<News>) {
     let _ = to_main.send(News::Prepared(result));
 }
 
-fn draw(
-    job: generator::Job<'_, JavacEngine>,
-    models: &mut dyn ModelSource,
-    to_main: &Sender<News>,
-) {
+fn draw(job: generator::Job<'_, AnyEngine>, models: &mut dyn ModelSource, to_main: &Sender<News>) {
     let mut tell = |told| drop(to_main.send(News::Generator(told)));
     let result = generator::run(job, models, &mut tell);
     let _ = to_main.send(News::Generated(result));
@@ -151,10 +146,11 @@ fn follow(
 }
 
 /// The report, or the error that is the cause of the others: a failure in one thread stops the
-/// other one, whose end then says only that.
+/// other one, whose end then says only that. A failure after a patch was found ends the run early;
+/// the patch is reported with it.
 fn finish(
     ends: Ends,
-    record: Record,
+    mut record: Record,
     clock: &Clock,
     root: &Path,
 ) -> Result<RunReport, RepairError> {
@@ -168,8 +164,8 @@ fn finish(
         (Err(error), Err(_)) if error.is_stop() && clock.cause().is_some() => {
             (false, Generation::default())
         }
-        (Err(error), _) if !error.is_stop() => return Err(error),
-        (_, Err(error)) => return Err(error.into()),
+        (Err(error), _) if !error.is_stop() => (false, record.end_early(error)?),
+        (_, Err(error)) => (false, record.end_early(error.into())?),
         (Err(error), Ok(_)) => return Err(error),
     };
     Ok(record.into_report(generation, nothing_to_repair, clock, root)?)

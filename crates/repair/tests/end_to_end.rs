@@ -155,10 +155,10 @@ fn check_run_folder(report: &RunReport, example: &Example) {
     }
     let fix = report.patches.iter().find(|patch| patch.text == FIX).unwrap();
     let output = Command::new("git")
+        .arg("-C")
+        .arg(&report.apply_in)
         .arg("apply")
         .arg(&fix.file)
-        .current_dir(example.root())
-        .env("GIT_CEILING_DIRECTORIES", example.folder.path())
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -285,9 +285,61 @@ fn a_flaky_test_is_said_to_be_one() {
     fs::write(example.root().join("src/test/java/org/weirbook/FlakyTest.java"), test).unwrap();
     let mut request = example.request(5);
     request.sandbox = Sandbox::none();
+    let error = run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap_err();
+    assert_eq!(error.fault(), Fault::Project);
+    let message = error.to_string();
+    assert!(message.contains("flaky") && message.contains("FlakyTest#once"), "{message}");
+}
+
+#[test]
+fn a_test_that_is_not_there_is_a_mistake_and_one_that_passes_is_named() {
+    let example = Example::with_bug("grounded-barge");
+    let mut request = example.request(5);
+    request.tests = vec!["org.weirbook.waterway.LockChamberTest#noSuchTest".parse().unwrap()];
+    let error = run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap_err();
+    assert_eq!(error.fault(), Fault::Usage);
+    assert!(error.to_string().contains("LockChamberTest#aBargeOverTheSill"), "{error}");
+
+    request.tests = vec!["org.weirbook.money.FarthingsTest".parse().unwrap()];
     let report = run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap();
     assert_eq!(report.outcome, Outcome::NothingToRepair);
-    assert!(report.warnings.iter().any(|text| text.contains("flaky")), "{:?}", report.warnings);
+    assert!(report.warnings.iter().any(|text| text.contains("does not fail")), "{report:#?}");
+}
+
+/// In the sandbox the user's home is another one, and so was Maven's repository once.
+#[test]
+fn a_project_that_was_built_once_is_repaired_offline() {
+    let example = Example::with_bug("grounded-barge");
+    let mut request = example.request(5);
+    run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap();
+    request.build.network = Network::Denied;
+    let report = run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap();
+    assert_eq!(report.outcome, Outcome::Plausible);
+}
+
+/// A Java that the engine does not know is no reason not to repair.
+#[test]
+fn a_later_java_is_repaired_without_guidance() {
+    let example = Example::with_bug("grounded-barge");
+    let Some(home) = later_jdk() else {
+        eprintln!("left out: there is no JDK 21 or later here");
+        return;
+    };
+    let pom = example.root().join("pom.xml");
+    let text = fs::read_to_string(&pom).unwrap();
+    let release = "<maven.compiler.release>17</maven.compiler.release>";
+    assert!(text.contains(release), "{text}");
+    fs::write(&pom, text.replace(release, &release.replace("17", "21"))).unwrap();
+    let mut request = example.request(5);
+    request.build.java_home = Some(home);
+    let report = run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap();
+    assert_eq!(report.outcome, Outcome::Plausible, "{report:#?}");
+    assert!(report.warnings.iter().any(|text| text.contains("Java 21")), "{:?}", report.warnings);
+}
+
+fn later_jdk() -> Option<PathBuf> {
+    let later = |jdk: &companion::Jdk| jdk.version().feature() >= 21;
+    companion::all_jdks().into_iter().find(later).map(|jdk| jdk.home().to_owned())
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The result of a repair for a person: a table of the plausible patches, then their diffs.
 
+use std::path::Path;
+
 use repair::{Cut, Outcome, RankedPatch, RunReport};
 
 /// How many diffs are printed; all of them are in the run's folder.
@@ -64,6 +66,7 @@ pub(crate) fn summary(report: &RunReport) -> Vec<String> {
             report.patches.len(),
         ));
     }
+    lines.extend(report.warnings.iter().map(|warning| format!("warning: {warning}")));
     match report.cut {
         Some(Cut::TimeLimit) => lines.push("stopped by the time limit".to_owned()),
         Some(Cut::Interrupted) => lines.push("interrupted; what was found is kept".to_owned()),
@@ -72,24 +75,51 @@ pub(crate) fn summary(report: &RunReport) -> Vec<String> {
     lines.push(match report.outcome {
         Outcome::Plausible => format!(
             "{} plausible {} in {:.0} s; plausible is not correct: read before you apply\napply \
-             the first with: git apply {}",
+             the first with: git -C {} apply {}",
             report.patches.len(),
             if report.patches.len() == 1 { "patch" } else { "patches" },
             report.times.total,
-            report.patches.first().map(|p| p.file.display().to_string()).unwrap_or_default()
+            for_shell(&report.apply_in),
+            report.patches.first().map(|patch| for_shell(&patch.file)).unwrap_or_default()
         ),
+        Outcome::NoneFound if report.times.baseline.is_none() => {
+            "the run ended before the tests had been run once; give it more time".to_owned()
+        }
         Outcome::NoneFound => "no plausible patch was found; try more samples (`--samples`), \
                                another range of lines (`--at`) or a larger model (`--model`)"
             .to_owned(),
-        Outcome::NothingToRepair => "no test fails: nothing to repair".to_owned(),
+        Outcome::NothingToRepair => {
+            "no test that was to be mended fails: nothing to repair".to_owned()
+        }
     });
     lines.push(format!("run: {}", report.folder.display()));
     lines
 }
 
+/// A path as one word of a shell.
+fn for_shell(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:@%".contains(c);
+    if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::one_line;
+    use std::path::Path;
+
+    use super::{for_shell, one_line};
+
+    #[test]
+    fn paths_are_words_of_a_shell() {
+        for (path, expected) in [
+            ("/a/b-1.diff", "/a/b-1.diff"),
+            ("/my code/Ü", "'/my code/Ü'"),
+            ("/it's", "'/it'\\''s'"),
+            ("$x", "'$x'"),
+        ] {
+            assert_eq!(for_shell(Path::new(path)), expected);
+        }
+    }
 
     #[test]
     fn a_patch_in_one_line_of_the_table() {

@@ -62,10 +62,22 @@ pub(super) fn build_failure(output: &str, copy: &Path, original: &Path) -> Build
 
 /// The text of a line that tells an error.
 fn error_text(line: &str) -> Option<&str> {
-    let text = line.trim().strip_prefix("[ERROR]")?.trim();
+    let text = without_colours(line.trim()).strip_prefix("[ERROR]")?.trim();
     let boilerplate = text.is_empty() || BOILERPLATE.iter().any(|part| text.starts_with(part));
     let end = text.char_indices().nth(LONGEST_LINE).map_or(text.len(), |(end, _)| end);
     (!boilerplate).then(|| text.get(..end).unwrap_or(text))
+}
+
+/// The line without what Maven writes before its first error when it dies early, even when it was
+/// told to use no colours.
+fn without_colours(line: &str) -> &str {
+    let mut rest = line;
+    while let Some((_, after)) =
+        rest.strip_prefix("\u{1b}[").and_then(|escape| escape.split_once('m'))
+    {
+        rest = after;
+    }
+    rest
 }
 
 fn cause_of(output: &str) -> FailureCause {

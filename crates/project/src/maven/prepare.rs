@@ -58,9 +58,12 @@ pub(super) fn prepare(
 ) -> Result<ProjectModel, ProjectError> {
     let inputs = Inputs::of(copy.root, settings)?;
     let known = model_cache::load(&settings.cache_folder, &inputs.key, copy.root);
+    let repository = known.as_ref().map(|model| model.build_tool.local_repository.clone());
     let surefire = if known.is_some() { Surefire::Complete } else { Surefire::ToBeFetched };
     let jdk = known.map_or_else(|| inputs.jdk.clone(), |model| model.jdk);
-    let run = |jdk: &JdkInUse| build(copy, &inputs, jdk, surefire, settings, runner);
+    let run = |jdk: &JdkInUse| {
+        build(copy, &inputs, jdk, (surefire, repository.as_deref()), settings, runner)
+    };
     let model = match run(&jdk) {
         Err(error) => match another_jdk(&error, settings, &jdk) {
             Some(other) => run(&other)?,
@@ -97,7 +100,7 @@ fn build(
     copy: ProjectCopy<'_>,
     inputs: &Inputs,
     jdk: &JdkInUse,
-    surefire: Surefire,
+    known: (Surefire, Option<&Path>),
     settings: &BuildSettings,
     runner: &dyn CommandRunner,
 ) -> Result<ProjectModel, ProjectError> {
@@ -106,7 +109,7 @@ fn build(
     if model_file.exists() {
         fs::remove_file(&model_file).map_err(ProjectError::write(&model_file))?;
     }
-    let command = command(copy, inputs, jdk, surefire, settings, &model_file);
+    let command = command(copy, inputs, jdk, known, settings, &model_file);
     let output = runner.run(&command, &settings.limits).map_err(run_error)?;
     if output.exit_code != Some(0) {
         let failure = build_failure(&output.text, copy.root, copy.original);
@@ -120,7 +123,7 @@ fn command(
     copy: ProjectCopy<'_>,
     inputs: &Inputs,
     jdk: &JdkInUse,
-    surefire: Surefire,
+    known: (Surefire, Option<&Path>),
     settings: &BuildSettings,
     model_file: &Path,
 ) -> BuildCommand {
@@ -130,11 +133,19 @@ fn command(
     }
     arguments.push(property("maven.ext.class.path", &inputs.spy_jar));
     arguments.push(property("patchwright.model", model_file));
+    let (surefire, repository) = known;
+    let maven_folder = environment::home().map(|home| home.join(".m2"));
+    if settings.network == Network::Denied {
+        // In the sandbox the user's home is another one, and Maven would look for its files there.
+        let usual = maven_folder.as_ref().map(|folder| folder.join("repository"));
+        if let Some(repository) = repository.map(Path::to_owned).or(usual) {
+            arguments.push(property("maven.repo.local", repository));
+        }
+    }
     if surefire == Surefire::Complete {
         arguments.push(property("patchwright.surefireIsComplete", "true"));
     }
     arguments.push("test".into());
-    let maven_folder = environment::home().map(|home| home.join(".m2"));
     let mut readable = vec![inputs.installation.home.clone(), jdk.home.clone()];
     readable.push(inputs.spy_jar.clone());
     let mut writable = vec![copy.root.to_owned(), copy.scratch.to_owned()];

@@ -8,6 +8,7 @@ import com.sun.tools.javac.code.Type;
 import com.sun.tools.javac.code.TypeTag;
 import com.sun.tools.javac.comp.AttrContext;
 import com.sun.tools.javac.comp.Env;
+import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.tree.JCTree.JCFieldAccess;
 import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
@@ -47,6 +48,30 @@ final class CallCandidates {
       addVisibleMethods(name, environment, found);
     }
     return found;
+  }
+
+  /**
+   * The type as whose member a candidate is called; null when it is not known, as behind {@code
+   * new T<>(}.
+   */
+  Type site(JCTree call, Symbol method, Env<AttrContext> environment) {
+    if (call instanceof JCNewClass creation) {
+      return TreeInfo.isDiamond(creation) ? null : creation.clazz.type;
+    }
+    JCTree name = ((JCMethodInvocation) call).meth;
+    if (name instanceof JCFieldAccess access) {
+      Type type = access.selected.type;
+      return type != null && type.hasTag(TypeTag.TYPEVAR)
+          ? file.types.skipTypeVars(type, true)
+          : type;
+    }
+    for (Env<AttrContext> scope = environment; scope.outer != null; scope = scope.outer) {
+      Type enclosing = scope.enclClass.sym.type;
+      if (file.types.asSuper(enclosing, method.owner) != null) {
+        return enclosing;
+      }
+    }
+    return null;
   }
 
   private void addVisibleMethods(

@@ -104,31 +104,62 @@ final class LambdaTargets {
     }
     if (parent instanceof JCMethodInvocation call) {
       int argument = call.args.indexOf(expression);
-      return argument >= 0 && takesFunction(calls.methods(call, environment), argument);
+      return argument >= 0
+          && takesFunction(calls.methods(call, environment), argument, call, environment);
     }
     if (parent instanceof JCNewClass creation) {
       int argument = creation.args.indexOf(expression);
-      return argument >= 0 && takesFunction(calls.constructors(creation), argument);
+      return argument >= 0
+          && takesFunction(calls.constructors(creation), argument, creation, environment);
     }
     return !(parent instanceof JCOperatorExpression) && !WITHOUT_FUNCTION.contains(parent.getTag());
   }
 
   /** Whether some method may take a lambda as one of its arguments; true when none is known. */
-  private boolean takesFunction(java.util.List<Symbol> candidates, int argument) {
+  private boolean takesFunction(
+      java.util.List<Symbol> candidates,
+      int argument,
+      JCTree call,
+      Env<AttrContext> environment) {
     return candidates.isEmpty()
-        || candidates.stream().anyMatch(method -> takesFunction(method, argument));
+        || candidates.stream()
+            .anyMatch(method -> takesFunction(method, argument, call, environment));
   }
 
-  private boolean takesFunction(Symbol method, int argument) {
+  private boolean takesFunction(
+      Symbol method, int argument, JCTree call, Env<AttrContext> environment) {
     List<Type> parameters = method.type.getParameterTypes();
     int last = parameters.length() - 1;
-    if (argument <= last && mayBeFunctional(parameters.get(argument))) {
+    boolean isVariable = (method.flags() & Flags.VARARGS) != 0;
+    if (argument <= last && mayTake(parameters.get(argument), method, call, environment)) {
       return true;
     }
-    boolean isVariable = (method.flags() & Flags.VARARGS) != 0;
     return isVariable
         && argument >= last
-        && mayBeFunctional(file.types.elemtype(parameters.last()));
+        && mayTake(file.types.elemtype(parameters.last()), method, call, environment);
+  }
+
+  /**
+   * Whether a parameter of this declared type may take a function. A type variable of the method
+   * may become a functional interface by another argument or the target of the call; one of the
+   * method's class is what the receiver says it is.
+   */
+  private boolean mayTake(
+      Type parameter, Symbol method, JCTree call, Env<AttrContext> environment) {
+    if (!parameter.hasTag(TypeTag.TYPEVAR) || parameter.tsym.owner == method) {
+      return mayBeFunctional(parameter);
+    }
+    try {
+      Type site = calls.site(call, method, environment);
+      if (site == null || site.isErroneous()) {
+        return true;
+      }
+      Type actual = file.types.memberType(site, parameter.tsym);
+      boolean isOpen = actual.hasTag(TypeTag.TYPEVAR) && !((Type.TypeVar) actual).isCaptured();
+      return actual.hasTag(TypeTag.WILDCARD) || !isOpen && mayBeFunctional(actual);
+    } catch (CompletionFailure classFileIsMissing) {
+      return true;
+    }
   }
 
   /** Whether a type is, or for all that is known may be, a functional interface. */
@@ -163,7 +194,10 @@ final class LambdaTargets {
       candidates = calls.constructors((JCNewClass) call);
       index = ((JCNewClass) call).args.indexOf(argument);
     }
-    long count = candidates.stream().filter(method -> takesFunction(method, index)).count();
+    long count =
+        candidates.stream()
+            .filter(method -> takesFunction(method, index, call, environment))
+            .count();
     return candidates.isEmpty() ? Integer.MAX_VALUE : (int) count;
   }
 }

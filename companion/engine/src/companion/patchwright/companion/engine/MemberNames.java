@@ -127,16 +127,32 @@ final class MemberNames {
     } else {
       collect.run();
     }
+    boolean isEnclosing = receiver.isType() && isEnclosing(receiver);
     if (receiver.isType()) {
       table.add("class", NameTable.KEYWORD);
-      table.add("this", NameTable.KEYWORD);
     } else if (hasInnerClass(receiver)) {
       table.add("new", NameTable.KEYWORD);
     }
-    // `Outer.super.m()`, and `outer.super(…)` as a constructor's first statement.
-    if (receiver.isType() || isInConstructor(receiver)) {
+    if (isEnclosing) {
+      table.add("this", NameTable.KEYWORD);
+    }
+    // `Outer.super.m()`, `Interface.super.m()`, and `outer.super(…)` as a constructor's first
+    // statement.
+    boolean isInterface = receiver.isType() && receiver.site().tsym.isInterface();
+    if (isEnclosing || isInterface || !receiver.isType() && isInConstructor(receiver)) {
       table.add("super", NameTable.KEYWORD);
     }
+  }
+
+  /** Whether the receiver names a class around the caret. */
+  private static boolean isEnclosing(Receiver receiver) {
+    Env<AttrContext> scope = receiver.environment();
+    for (; scope.outer != null; scope = scope.outer) {
+      if (scope.enclClass.sym == receiver.site().tsym) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether {@code receiver.new Inner()} can mean something. */

@@ -12,6 +12,8 @@ final class StrictnessCases {
     constructors(report);
     unfinishedCalls(report);
     reachability(report);
+    lambdasForTypeVariables(report);
+    qualifiedThis(report);
     edges(report);
   }
 
@@ -206,6 +208,64 @@ final class StrictnessCases {
         .infeasible("a[\"x\"]", "prob.found.req")
         .infeasible("m(i)[0]", "array.req")
         .passes("int[]", "int[] b = new int[]", "int[] b = new int[i]");
+  }
+
+  private static void qualifiedThis(Report report) {
+    HoleCase.open(
+            report,
+            "this and super behind a type",
+            """
+            interface I { default int i() { return 1; } }
+            class A implements I {
+              static class Other { static Other none() { return null; } }
+              class Inner { int m() { return new Object() { int n() { «return 0;» } }.n(); } }
+              public int i() { return 2; }
+            }
+            """)
+        .names("return A.", "this", "super", "class", "Other")
+        .names("return Inner.", "this", "super")
+        .names("return Other.", "class", "none", "!this", "!super")
+        .names("return I.", "class", "super", "!this")
+        .names("return String.", "class", "valueOf", "!this", "!super")
+        .ends("return A.this.i();", "return Inner.this.m();", "return A.super.hashCode();");
+  }
+
+  private static void lambdasForTypeVariables(Report report) {
+    HoleCase.open(
+            report,
+            "lambdas for type variables",
+            """
+            import java.util.*;
+            import java.util.function.*;
+            class A<F> {
+              <T> T id(T t) { return t; }
+              <T> void two(T t, T u) {}
+              void own(F f) {}
+              static class Box<T> { Box(T t) {} void put(T t) {} void all(T... ts) {} }
+              static class Runs extends Box<Runnable> { Runs() { super(null); } }
+              void m(List<String> strings, List<Runnable> runs, List<F> own, List raw,
+                  Map<String, Function<Integer, Integer>> map, Box<? super Runnable> wild,
+                  Runs sub) { «;» }
+            }
+            """)
+        .lambda("strings.add(", false)
+        .lambda("own.add(", false)
+        .lambda("own(", false)
+        .lambda("raw.add(", false)
+        .lambda("map.put(", false)
+        .lambda("map.put(\"a\", ", true)
+        .lambda("runs.add(", true)
+        .lambda("sub.put(", true)
+        .lambda("sub.all(", true)
+        .lambda("new Box<String>(", false)
+        .lambda("new Box<Runnable>(", true)
+        .lambda("Box<Runnable> b = new Box<>(", true)
+        .lambda("Runnable r = id(", true)
+        .lambda("two(sub, ", true)
+        .lambda("strings.forEach(", true)
+        .lambda("strings.set(0, ", false)
+        .ends("runs.add(() -> {});", "map.put(\"a\", x -> x + 1);", "sub.put(() -> {});")
+        .ends("UnaryOperator<String> r = id(x -> x);", "Box<UnaryOperator<F>> b = new Box<>(x -> x);");
   }
 
   private static void reachability(Report report) {
