@@ -137,6 +137,9 @@ pub fn generate(
     Ok(generation)
 }
 
+/// How many tokens of a prompt mark its prefix, its suffix and the middle.
+pub const INFILL_TOKENS: usize = 3;
+
 /// The tokens of a fill-in-the-middle prompt in the order prefix, suffix, middle, which the
 /// models of the registry were trained with (Bavarian et al. 2022 call it PSM).
 ///

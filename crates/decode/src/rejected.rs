@@ -10,10 +10,15 @@ pub(crate) struct RejectedPrefixes {
     texts: BTreeSet<Box<[u8]>>,
 }
 
+/// The most texts of one position. Where a model was led astray twenty thousand tokens may be
+/// rejected before one fits, which takes a megabyte at each of thousands of positions.
+const MOST_TEXTS: usize = 1024;
+
 impl RejectedPrefixes {
-    /// Rejects `text` and everything that starts with it.
+    /// Rejects `text` and everything that starts with it. Nothing more is remembered of a position
+    /// with very many: it is decided anew, which costs time and no more.
     pub(crate) fn insert(&mut self, text: &[u8]) {
-        if !self.covers(text) {
+        if self.texts.len() < MOST_TEXTS && !self.covers(text) {
             self.texts.insert(text.into());
         }
     }
@@ -28,6 +33,16 @@ impl RejectedPrefixes {
 #[cfg(test)]
 mod tests {
     use super::RejectedPrefixes;
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut trie = RejectedPrefixes::default();
+        for number in 0..5000 {
+            trie.insert(format!("{number:04}").as_bytes());
+        }
+        assert!(trie.covers(b"0000") && trie.covers(b"1023x"));
+        assert!(!trie.covers(b"1024"));
+    }
 
     #[test]
     fn prefixes_reject_what_starts_with_them() {

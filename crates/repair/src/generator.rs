@@ -94,7 +94,9 @@ fn draw(
     observer: &mut Teller<'_>,
 ) -> Result<Generation, GenerateError> {
     let count = |text: &str| model.tokenize(text).len();
-    let context = infill_prompt(&drawing.hole, drawing.tokens, &count);
+    // The three tokens that mark the parts of the prompt count, too.
+    let tokens = drawing.tokens.saturating_sub(decode::INFILL_TOKENS);
+    let context = infill_prompt(&drawing.hole, tokens, &count);
     let request = Request {
         hole: &drawing.hole,
         prefix: &context.prefix,

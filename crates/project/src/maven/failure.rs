@@ -200,6 +200,9 @@ mod tests {
             output.push_str(&format!("[ERROR] {number} {}\n", "x".repeat(1000)));
         }
         let lines = build_failure(&output, Path::new("/copy"), Path::new("/home/u/p")).lines;
+        let early = "\u{1b}[0m\u{1b}[0m[ERROR] Could not create local repository";
+        let coloured = build_failure(early, Path::new("/copy"), Path::new("/p")).lines;
+        assert_eq!(coloured, ["Could not create local repository"]);
         assert_eq!(lines.len(), BuildFailure::MOST_LINES);
         assert_eq!(lines[0], "/home/u/p/A.java:[1,2] ';' expected");
         assert!(lines.iter().all(|line| line.chars().count() <= 400));

@@ -92,6 +92,9 @@ final class CallCandidates {
       supertype.tsym.complete();
       addMethods(supertype.tsym.members(), name, found);
     }
+    if (type.tsym.isInterface()) {
+      addMethods(file.symbols.objectType.tsym.members(), name, found);
+    }
   }
 
   private static void addMethods(Scope scope, Name name, List<Symbol> found) {

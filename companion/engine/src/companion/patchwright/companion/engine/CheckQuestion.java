@@ -55,7 +55,7 @@ record CheckQuestion(
     Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());
     return outcome.caret() == null
         ? bySyntax
-        : orFeasible(openArguments.firstDefinite(path, outcome.caret().environment()));
+        : orFeasible(openArguments.firstDefinite(path, outcome.caret().environment(), false));
   }
 
   /** In {@code f(A<B,} the comma may belong to the type of a method reference. */

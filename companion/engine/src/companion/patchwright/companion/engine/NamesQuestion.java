@@ -13,6 +13,7 @@ import com.sun.tools.javac.parser.Tokens.TokenKind;
  *
  * @param hole the hole
  * @param lambdaTargets tells where lambdas may start
+ * @param openArguments tells whether an open call can have a further argument
  * @param errorFilter tells which errors are definite
  * @param text the body up to the marker
  * @param state the deepest state before the marker
@@ -20,6 +21,7 @@ import com.sun.tools.javac.parser.Tokens.TokenKind;
 record NamesQuestion(
     OpenHole hole,
     LambdaTargets lambdaTargets,
+    OpenArguments openArguments,
     ErrorFilter errorFilter,
     HoleText text,
     State state) {
@@ -49,6 +51,13 @@ record NamesQuestion(
     }
     if (path.isInOpenClass()) {
       return NamesAnswer.unknown("open class");
+    }
+    Verdict noArgument =
+        mayBeTypeArguments()
+            ? null
+            : openArguments.firstDefinite(path, outcome.caret().environment(), true);
+    if (noArgument != null) {
+      return NamesAnswer.undecided(noArgument);
     }
     return path.isMember() ? members(outcome, path) : visible(outcome, path);
   }

@@ -40,25 +40,33 @@ final class OpenArguments {
         || call instanceof JCMethodInvocation invocation && next(invocation.args, path) > 0;
   }
 
-  /** The verdict of a path whose caret is the argument that begins; null if all is well. */
-  Verdict firstDefinite(CaretPath path, Env<AttrContext> environment) {
+  /**
+   * The verdict of a path whose caret is where an argument may begin; null if all is well.
+   *
+   * @param hasBegun whether the argument is there: then a method without parameters is none that is
+   *     called
+   */
+  Verdict firstDefinite(CaretPath path, Env<AttrContext> environment, boolean hasBegun) {
     if (path.above() instanceof JCMethodInvocation call) {
-      return firstDefinite(calls.methods(call, environment), call.args, path);
+      return firstDefinite(calls.methods(call, environment), call.args, path, hasBegun);
     }
     if (path.above() instanceof JCNewClass creation) {
       Type type = creation.clazz.type;
       if (type != null && !type.isErroneous() && (type.tsym.flags() & Flags.ENUM) != 0) {
         return Verdict.infeasible("enum.cant.be.instantiated", "an enum has no public constructor");
       }
-      return firstDefinite(calls.constructors(creation), creation.args, path);
+      return firstDefinite(calls.constructors(creation), creation.args, path, hasBegun);
     }
     return null;
   }
 
   private Verdict firstDefinite(
-      java.util.List<Symbol> candidates, List<JCExpression> arguments, CaretPath path) {
+      java.util.List<Symbol> candidates,
+      List<JCExpression> arguments,
+      CaretPath path,
+      boolean hasBegun) {
     int next = next(arguments, path);
-    if (candidates.isEmpty() || next < 1) {
+    if (candidates.isEmpty() || next < (hasBegun ? 0 : 1)) {
       return null;
     }
     boolean fits = candidates.stream().anyMatch(method -> takes(method, arguments, next));

@@ -79,7 +79,7 @@ final class OpenHole {
     if (state.dead() != null) {
       return NamesAnswer.undecided(state.dead());
     }
-    return new NamesQuestion(this, lambdaTargets, errorFilter, marked, state).answer();
+    return new NamesQuestion(this, lambdaTargets, openArguments, errorFilter, marked, state).answer();
   }
 
   /** Whether a text that ends with a token can be completed. */
