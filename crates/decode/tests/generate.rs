@@ -370,7 +370,9 @@ fn draws_side_by_side_are_the_same_samples_in_fewer_decodes() {
             found.samples.iter().map(|s| (s.index, s.text.clone(), s.end)).collect()
         };
         assert_eq!(shape(&alone), shape(&together));
-        assert_eq!(alone.statistics.rows, together.statistics.rows);
+        // A tail that is opened while its row is at hand costs no row, which can only be so more
+        // often side by side.
+        assert!(together.statistics.rows <= alone.statistics.rows);
         assert_eq!(alone.statistics.decodes, alone.statistics.rows, "one row at a time");
         assert!(together.statistics.decodes < alone.statistics.decodes);
         let rows: u64 = together.samples.iter().map(|sample| sample.rows).sum();

@@ -96,7 +96,8 @@ impl Drawer<'_> {
 
     /// Replaces the tail by the outcomes in it; `false` when they are not known yet. What even the
     /// wide distribution leaves out is too improbable to be drawn.
-    fn open_tail(&self, id: NodeId, position: &mut Position, score: f64) -> bool {
+    fn open_tail(&mut self, id: NodeId, position: &mut Position, score: f64) -> bool {
+        self.cells.widen_from_recent(&mut self.tree, id);
         let node = self.tree.node(id);
         let (Some(narrow), Some(wide)) = (&node.distribution, &node.wide) else { return false };
         position.all.drain(..=position.next);
