@@ -34,11 +34,18 @@ fn living() -> MutexGuard<'static, BTreeSet<u32>> {
 /// Kills every group that was spawned and has not ended. For a program that ends without dropping
 /// its values, as by [`std::process::exit`] in a signal's handler.
 pub fn kill_all_groups() {
-    for &group in living().iter() {
-        if let Some(pid) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(pid, Signal::KILL);
-        }
+    living().iter().for_each(|&group| kill(group));
+}
+
+fn kill(group: u32) {
+    if let Some(pid) = pid_of(group) {
+        // Fails only when nobody is left to be killed.
+        let _ = kill_process_group(pid, Signal::KILL);
     }
+}
+
+fn pid_of(group: u32) -> Option<Pid> {
+    i32::try_from(group).ok().and_then(Pid::from_raw)
 }
 
 /// A child process with all the processes it starts, killed when dropped.
@@ -97,28 +104,17 @@ impl ChildGroup {
             return Ok(status);
         }
         // The child is not reaped yet, so the group's number cannot belong to anyone else.
-        self.kill_group();
+        kill(self.id());
+        living().remove(&self.id());
         let status = self.child.wait()?;
-        living().remove(&self.child.id());
         self.status = Some(status);
         Ok(status)
     }
 
     fn has_ended(&self) -> io::Result<bool> {
-        let Some(pid) = self.pid() else { return Ok(true) };
+        let Some(pid) = pid_of(self.id()) else { return Ok(true) };
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         Ok(waitid(WaitId::Pid(pid), options)?.is_some())
-    }
-
-    fn kill_group(&self) {
-        if let Some(pid) = self.pid() {
-            // Fails only when nobody is left to be killed.
-            let _ = kill_process_group(pid, Signal::KILL);
-        }
-    }
-
-    fn pid(&self) -> Option<Pid> {
-        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
 }
 

@@ -189,8 +189,7 @@ impl<'a> Cells<'a> {
         }
         if let Some((_, row)) = self.recent.iter().find(|(node, _)| *node == id) {
             let wide = Distribution::with_settings(row, self.model.vocabulary(), WIDE);
-            tree.node_mut(id).wide = Some(wide);
-            self.note_wide(tree, id);
+            self.keep_wide(tree, id, wide);
         }
     }
 
@@ -208,14 +207,14 @@ impl<'a> Cells<'a> {
         let node = tree.node_mut(plan.need.node);
         node.sequence = Some(plan.target);
         if plan.need.wide {
-            node.wide = Some(distribution);
-            self.note_wide(tree, plan.need.node);
+            self.keep_wide(tree, plan.need.node, distribution);
         } else {
             node.distribution = Some(distribution);
         }
     }
 
-    fn note_wide(&mut self, tree: &mut Tree, id: NodeId) {
+    fn keep_wide(&mut self, tree: &mut Tree, id: NodeId, wide: Distribution) {
+        tree.node_mut(id).wide = Some(wide);
         self.wide.push_back(id);
         if self.wide.len() > MOST_WIDE
             && let Some(oldest) = self.wide.pop_front()

@@ -145,11 +145,10 @@ fn engine_for(
 ) -> Result<AnyEngine, RepairError> {
     let (settings, level) = javac_settings(model, file)?;
     let latest = settings.jdk.version().feature();
-    if level.is_some_and(|level| level > latest) {
+    if let Some(level) = level.filter(|level| *level > latest) {
         tell(Told::Warning(format!(
-            "the project is written in Java {}, and the engine knows Java {latest} at most: samples \
-             are drawn without guidance",
-            level.unwrap_or_default()
+            "the project is written in Java {level}, and the engine knows Java {latest} at most: \
+             samples are drawn without guidance"
         )));
         return Ok(Box::new(PermissiveEngine));
     }

@@ -59,6 +59,14 @@ impl Example {
         self.folder.path().join("project")
     }
 
+    /// Puts the right method back, so that all tests pass.
+    fn mend(&self) {
+        let file = self.root().join(PLACE.split(':').next().unwrap());
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(&file, text.replace("craft.lightDraughtInches()", "craft.ladenDraughtInches()"))
+            .unwrap();
+    }
+
     fn request(&self, samples: usize) -> RepairRequest {
         RepairRequest {
             project: self.root(),
@@ -182,10 +190,7 @@ fn the_unguided_twin_draws_what_does_not_compile() {
 #[test]
 fn a_project_whose_tests_pass_has_nothing_to_repair() {
     let example = Example::with_bug("grounded-barge");
-    let file = example.root().join(PLACE.split(':').next().unwrap());
-    let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, text.replace("craft.lightDraughtInches()", "craft.ladenDraughtInches()"))
-        .unwrap();
+    example.mend();
     let report = run(&example.request(5), &mut Scripted(vec![(FIX, 1.0)])).unwrap();
     assert_eq!(report.outcome, Outcome::NothingToRepair);
     assert!(report.patches.is_empty());
@@ -269,10 +274,7 @@ fn the_time_limit_ends_a_run_whatever_is_in_flight() {
 #[test]
 fn a_flaky_test_is_said_to_be_one() {
     let example = Example::with_bug("grounded-barge");
-    let file = example.root().join(PLACE.split(':').next().unwrap());
-    let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, text.replace("craft.lightDraughtInches()", "craft.ladenDraughtInches()"))
-        .unwrap();
+    example.mend();
     // Fails the first time only. Outside of a sandbox a file tells it that it was there before.
     let mark = example.folder.path().join("mark");
     let test = format!(

@@ -12,10 +12,9 @@ pub(super) struct Walk {
     tokens: Vec<TokenId>,
     /// How many of them were walked.
     walked: usize,
-    /// The nodes that the draw had come through in the same word, and how it had chosen them.
+    /// The nodes that the draw had come through in the same word.
     drawn: Vec<NodeId>,
-    kept: Vec<(Choice, usize)>,
-    /// Where the draw was, to go back to if the text leads nowhere.
+    /// Where the draw was, and how it had come there: to go back to if the text leads nowhere.
     from: NodeId,
     choices: Vec<(Choice, usize)>,
 }
@@ -36,15 +35,14 @@ impl Drawer<'_> {
             self.tree.node(draw.node).text[self.tree.node(ancestor).text.len()..].to_vec();
         tail.extend_from_slice(forced.text.as_bytes());
         let Ok(tail) = String::from_utf8(tail) else { return Ok(()) };
-        let choices = draw.choices.clone();
         draw.walk = Some(Walk {
             tokens: self.cells.model().tokenize(&tail),
             walked: 0,
             drawn: self.tree.path(ancestor, draw.node),
-            kept: draw.choices.split_off(self.tree.node(ancestor).depth),
             from: draw.node,
-            choices,
+            choices: draw.choices.clone(),
         });
+        draw.choices.truncate(self.tree.node(ancestor).depth);
         draw.node = ancestor;
         Ok(())
     }
@@ -71,7 +69,8 @@ impl Drawer<'_> {
             };
             draw.node = child;
             let same = walk.drawn.get(walk.walked) == Some(&child);
-            draw.choices.push(if same { walk.kept[walk.walked] } else { (Choice::Forced, 0) });
+            let choice = if same { walk.choices[draw.choices.len()] } else { (Choice::Forced, 0) };
+            draw.choices.push(choice);
             walk.walked += 1;
         }
         if self.tree.node(draw.node).dead {

@@ -58,14 +58,11 @@ pub(super) fn prepare(
 ) -> Result<ProjectModel, ProjectError> {
     let inputs = Inputs::of(copy.root, settings)?;
     let known = model_cache::load(&settings.cache_folder, &inputs.key, copy.root);
-    let repository = known.as_ref().map(|model| model.build_tool.local_repository.clone());
-    let surefire = if known.is_some() { Surefire::Complete } else { Surefire::ToBeFetched };
-    let jdk = known.map_or_else(|| inputs.jdk.clone(), |model| model.jdk);
-    let run = |jdk: &JdkInUse| {
-        build(copy, &inputs, jdk, (surefire, repository.as_deref()), settings, runner)
-    };
-    let model = match run(&jdk) {
-        Err(error) => match another_jdk(&error, settings, &jdk) {
+    let known = known.as_ref();
+    let jdk = known.map_or(&inputs.jdk, |model| &model.jdk);
+    let run = |jdk: &JdkInUse| build(copy, &inputs, jdk, known, settings, runner);
+    let model = match run(jdk) {
+        Err(error) => match another_jdk(&error, settings, jdk) {
             Some(other) => run(&other)?,
             None => return Err(error),
         },
@@ -73,13 +70,6 @@ pub(super) fn prepare(
     };
     model_cache::store(&settings.cache_folder, &inputs.key, &model)?;
     Ok(model)
-}
-
-/// Whether an earlier run has made Surefire fetch what it needs to run the tests.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Surefire {
-    Complete,
-    ToBeFetched,
 }
 
 fn another_jdk(
@@ -100,7 +90,7 @@ fn build(
     copy: ProjectCopy<'_>,
     inputs: &Inputs,
     jdk: &JdkInUse,
-    known: (Surefire, Option<&Path>),
+    known: Option<&ProjectModel>,
     settings: &BuildSettings,
     runner: &dyn CommandRunner,
 ) -> Result<ProjectModel, ProjectError> {
@@ -123,26 +113,25 @@ fn command(
     copy: ProjectCopy<'_>,
     inputs: &Inputs,
     jdk: &JdkInUse,
-    known: (Surefire, Option<&Path>),
+    known: Option<&ProjectModel>,
     settings: &BuildSettings,
     model_file: &Path,
 ) -> BuildCommand {
     let mut arguments = common_arguments();
-    if settings.network == Network::Denied {
-        arguments.push("-o".into());
-    }
     arguments.push(property("maven.ext.class.path", &inputs.spy_jar));
     arguments.push(property("patchwright.model", model_file));
-    let (surefire, repository) = known;
     let maven_folder = environment::home().map(|home| home.join(".m2"));
     if settings.network == Network::Denied {
+        arguments.push("-o".into());
         // In the sandbox the user's home is another one, and Maven would look for its files there.
         let usual = maven_folder.as_ref().map(|folder| folder.join("repository"));
-        if let Some(repository) = repository.map(Path::to_owned).or(usual) {
+        let repository = known.map(|model| model.build_tool.local_repository.clone());
+        if let Some(repository) = repository.or(usual) {
             arguments.push(property("maven.repo.local", repository));
         }
     }
-    if surefire == Surefire::Complete {
+    // An earlier run has made Surefire fetch what it needs to run the tests.
+    if known.is_some() {
         arguments.push(property("patchwright.surefireIsComplete", "true"));
     }
     arguments.push("test".into());

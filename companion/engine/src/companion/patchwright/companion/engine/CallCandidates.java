@@ -9,6 +9,7 @@ import com.sun.tools.javac.code.TypeTag;
 import com.sun.tools.javac.comp.AttrContext;
 import com.sun.tools.javac.comp.Env;
 import com.sun.tools.javac.tree.JCTree;
+import com.sun.tools.javac.tree.JCTree.JCExpression;
 import com.sun.tools.javac.tree.JCTree.JCFieldAccess;
 import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
@@ -28,8 +29,25 @@ final class CallCandidates {
     this.file = file;
   }
 
-  /** The methods of a call's name; empty when it is not known where to look. */
-  List<Symbol> methods(JCMethodInvocation call, Env<AttrContext> environment) {
+  /** The arguments of a call; none of any other tree. */
+  static com.sun.tools.javac.util.List<JCExpression> arguments(JCTree tree) {
+    if (tree instanceof JCMethodInvocation call) {
+      return call.args;
+    }
+    return tree instanceof JCNewClass creation
+        ? creation.args
+        : com.sun.tools.javac.util.List.nil();
+  }
+
+  /** What a call may mean; empty when that is not known, or for any other tree. */
+  List<Symbol> of(JCTree tree, Env<AttrContext> environment) {
+    if (tree instanceof JCMethodInvocation call) {
+      return methods(call, environment);
+    }
+    return tree instanceof JCNewClass creation ? constructors(creation) : List.of();
+  }
+
+  private List<Symbol> methods(JCMethodInvocation call, Env<AttrContext> environment) {
     List<Symbol> found = new ArrayList<>();
     Name name = TreeInfo.name(call.meth);
     if (name == null) {
@@ -105,8 +123,7 @@ final class CallCandidates {
     }
   }
 
-  /** The constructors of a class; empty when it is not known. */
-  List<Symbol> constructors(JCNewClass creation) {
+  private List<Symbol> constructors(JCNewClass creation) {
     List<Symbol> found = new ArrayList<>();
     Type type = creation.clazz.type;
     if (type != null && !type.isErroneous()) {

@@ -42,7 +42,7 @@ record CheckQuestion(
 
   private Verdict beforeArgument() {
     Verdict bySyntax = bySyntax(parsedUpToCaret());
-    if (bySyntax != Verdict.FEASIBLE || mayBeTypeArguments()) {
+    if (bySyntax != Verdict.FEASIBLE || text.mayHoldTypeArguments(state.tokenIndex())) {
       return bySyntax;
     }
     HoleText marked = text.withMarker(hole.file.attribution.marker());
@@ -56,16 +56,6 @@ record CheckQuestion(
     return outcome.caret() == null
         ? bySyntax
         : orFeasible(openArguments.firstDefinite(path, outcome.caret().environment(), false));
-  }
-
-  /** In {@code f(A<B,} the comma may belong to the type of a method reference. */
-  private boolean mayBeTypeArguments() {
-    for (int i = state.tokenIndex(); i < text.size(); i++) {
-      if (text.tokens()[i].kind == TokenKind.LT) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private Verdict afterClosedExpression(TokenKind last) {

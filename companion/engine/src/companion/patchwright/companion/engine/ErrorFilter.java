@@ -150,20 +150,13 @@ final class ErrorFilter {
           && position >= TreeInfo.getStartPos(node)) {
         return true;
       }
-      for (JCExpression argument : arguments(node)) {
+      for (JCExpression argument : CallCandidates.arguments(node)) {
         if (isFunction(argument) && contains(argument, position)) {
           return true;
         }
       }
     }
     return false;
-  }
-
-  private static List<JCExpression> arguments(JCTree node) {
-    if (node instanceof JCMethodInvocation call) {
-      return call.args;
-    }
-    return node instanceof JCNewClass creation ? creation.args : List.nil();
   }
 
   private static boolean isFunction(JCExpression expression) {

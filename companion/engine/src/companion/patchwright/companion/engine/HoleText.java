@@ -43,6 +43,17 @@ record HoleText(String text, Token[] tokens, int caret, boolean isMarked) {
     return longer;
   }
 
+  /**
+   * Whether there is a {@code <} from a token on. Read as a comparison it may turn out to be the
+   * start of type arguments, and then what was read as a variable is a type, and a comma that of
+   * {@code f(A<B,}. So it is with {@code (A & b.}, where the parser looked for the closing
+   * parenthesis in vain.
+   */
+  boolean mayHoldTypeArguments(int start) {
+    return Arrays.stream(tokens, start, tokens.length)
+        .anyMatch(token -> token.kind == TokenKind.LT);
+  }
+
   /** The same up to a token. */
   HoleText upTo(int tokenIndex) {
     int end = tokenIndex < tokens.length ? tokens[tokenIndex].pos : caret;

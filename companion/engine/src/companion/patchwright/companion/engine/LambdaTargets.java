@@ -102,25 +102,16 @@ final class LambdaTargets {
       return Environments.isInLambda(environment)
           || mayBeFunctional(Environments.returnType(environment));
     }
-    if (parent instanceof JCMethodInvocation call) {
-      int argument = call.args.indexOf(expression);
-      return argument >= 0
-          && takesFunction(calls.methods(call, environment), argument, call, environment);
-    }
-    if (parent instanceof JCNewClass creation) {
-      int argument = creation.args.indexOf(expression);
-      return argument >= 0
-          && takesFunction(calls.constructors(creation), argument, creation, environment);
+    if (parent instanceof JCMethodInvocation || parent instanceof JCNewClass) {
+      int argument = CallCandidates.arguments(parent).indexOf(expression);
+      return argument >= 0 && takesFunction(parent, argument, environment);
     }
     return !(parent instanceof JCOperatorExpression) && !WITHOUT_FUNCTION.contains(parent.getTag());
   }
 
   /** Whether some method may take a lambda as one of its arguments; true when none is known. */
-  private boolean takesFunction(
-      java.util.List<Symbol> candidates,
-      int argument,
-      JCTree call,
-      Env<AttrContext> environment) {
+  private boolean takesFunction(JCTree call, int argument, Env<AttrContext> environment) {
+    java.util.List<Symbol> candidates = calls.of(call, environment);
     return candidates.isEmpty()
         || candidates.stream()
             .anyMatch(method -> takesFunction(method, argument, call, environment));
@@ -185,15 +176,8 @@ final class LambdaTargets {
    * number when they are not known.
    */
   int candidatesTakingFunction(JCTree call, JCExpression argument, Env<AttrContext> environment) {
-    java.util.List<Symbol> candidates;
-    int index;
-    if (call instanceof JCMethodInvocation invocation) {
-      candidates = calls.methods(invocation, environment);
-      index = invocation.args.indexOf(argument);
-    } else {
-      candidates = calls.constructors((JCNewClass) call);
-      index = ((JCNewClass) call).args.indexOf(argument);
-    }
+    java.util.List<Symbol> candidates = calls.of(call, environment);
+    int index = CallCandidates.arguments(call).indexOf(argument);
     long count =
         candidates.stream()
             .filter(method -> takesFunction(method, index, call, environment))

@@ -5,7 +5,6 @@ import com.sun.tools.javac.comp.Attribution;
 import com.sun.tools.javac.comp.Caret;
 import com.sun.tools.javac.comp.Env;
 import com.sun.tools.javac.parser.ParsedStatements;
-import com.sun.tools.javac.parser.Tokens.Token;
 import com.sun.tools.javac.parser.Tokens.TokenKind;
 
 /**
@@ -43,7 +42,7 @@ record NamesQuestion(
     if (outcome.caret() == null) {
       return NamesAnswer.unknown("not attributed");
     }
-    if (!parsed.lookedPastEnd() && !mayBeTypeArguments()) {
+    if (!parsed.lookedPastEnd() && !text.mayHoldTypeArguments(state.tokenIndex())) {
       Verdict definite = errorFilter.firstDefinite(outcome.errors(), path, text.caret());
       if (definite != null) {
         return NamesAnswer.undecided(definite);
@@ -53,7 +52,7 @@ record NamesQuestion(
       return NamesAnswer.unknown("open class");
     }
     Verdict noArgument =
-        mayBeTypeArguments()
+        text.mayHoldTypeArguments(state.tokenIndex())
             ? null
             : openArguments.firstDefinite(path, outcome.caret().environment(), true);
     if (noArgument != null) {
@@ -107,20 +106,5 @@ record NamesQuestion(
     Env<AttrContext> environment = outcome.caret().environment();
     boolean lambda = path.mayStartLambda() && lambdaTargets.mayBeLambda(path, environment);
     return hole.file.visibleNames.at(environment, lambda, path.mayBeLabel(), path.isAfterNew());
-  }
-
-  /**
-   * A {@code <} read as a comparison may turn out to be the start of type arguments, and then what
-   * was read as a variable is a type. So it is with {@code (A & b.}, where the parser looked for
-   * the closing parenthesis in vain.
-   */
-  private boolean mayBeTypeArguments() {
-    Token[] tokens = text.tokens();
-    for (int i = state.tokenIndex(); i < tokens.length; i++) {
-      if (tokens[i].kind == TokenKind.LT) {
-        return true;
-      }
-    }
-    return false;
   }
 }

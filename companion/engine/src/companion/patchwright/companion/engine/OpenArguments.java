@@ -7,12 +7,10 @@ import com.sun.tools.javac.code.Type;
 import com.sun.tools.javac.code.TypeTag;
 import com.sun.tools.javac.comp.AttrContext;
 import com.sun.tools.javac.comp.Env;
-import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.tree.JCTree.JCBinary;
 import com.sun.tools.javac.tree.JCTree.JCExpression;
 import com.sun.tools.javac.tree.JCTree.JCIdent;
 import com.sun.tools.javac.tree.JCTree.JCLiteral;
-import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
 import com.sun.tools.javac.tree.JCTree.JCTypeCast;
 import com.sun.tools.javac.util.List;
@@ -35,9 +33,7 @@ final class OpenArguments {
 
   /** Whether anything is asked about the call at whose arguments a path ends. */
   boolean canTell(CaretPath path) {
-    JCTree call = path.above();
-    return call instanceof JCNewClass
-        || call instanceof JCMethodInvocation invocation && next(invocation.args, path) > 0;
+    return path.above() instanceof JCNewClass || next(path) > 0;
   }
 
   /**
@@ -47,28 +43,15 @@ final class OpenArguments {
    *     called
    */
   Verdict firstDefinite(CaretPath path, Env<AttrContext> environment, boolean hasBegun) {
-    if (path.above() instanceof JCMethodInvocation call) {
-      return firstDefinite(calls.methods(call, environment), call.args, path, hasBegun);
+    if (path.above() instanceof JCNewClass creation && isEnum(creation.clazz.type)) {
+      return Verdict.infeasible("enum.cant.be.instantiated", "an enum has no public constructor");
     }
-    if (path.above() instanceof JCNewClass creation) {
-      Type type = creation.clazz.type;
-      if (type != null && !type.isErroneous() && (type.tsym.flags() & Flags.ENUM) != 0) {
-        return Verdict.infeasible("enum.cant.be.instantiated", "an enum has no public constructor");
-      }
-      return firstDefinite(calls.constructors(creation), creation.args, path, hasBegun);
-    }
-    return null;
-  }
-
-  private Verdict firstDefinite(
-      java.util.List<Symbol> candidates,
-      List<JCExpression> arguments,
-      CaretPath path,
-      boolean hasBegun) {
-    int next = next(arguments, path);
+    java.util.List<Symbol> candidates = calls.of(path.above(), environment);
+    int next = next(path);
     if (candidates.isEmpty() || next < (hasBegun ? 0 : 1)) {
       return null;
     }
+    List<JCExpression> arguments = CallCandidates.arguments(path.above());
     boolean fits = candidates.stream().anyMatch(method -> takes(method, arguments, next));
     return fits
         ? null
@@ -76,9 +59,13 @@ final class OpenArguments {
             "no.further.argument", "no method of that name takes these and further arguments");
   }
 
+  private static boolean isEnum(Type type) {
+    return type != null && !type.isErroneous() && (type.tsym.flags() & Flags.ENUM) != 0;
+  }
+
   /** How many arguments stand before the one at the caret; -1 when the caret is none. */
-  private static int next(List<JCExpression> arguments, CaretPath path) {
-    return arguments.indexOf(path.caret());
+  private static int next(CaretPath path) {
+    return CallCandidates.arguments(path.above()).indexOf(path.caret());
   }
 
   private boolean takes(Symbol method, List<JCExpression> arguments, int count) {
