@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use task::BugFile;
 
+use crate::described::read_bug_file;
 use crate::error::ProjectError;
 use crate::maven;
 
@@ -20,10 +22,13 @@ pub enum BuildTool {
     Ant,
     /// A folder `src` with Java files and no build file; recognised only.
     Plain,
+    /// None: a bug file (`bug.toml`) says what is to be compiled with what.
+    Described,
 }
 
 /// What shows that a folder is built with a tool, in the order of preference.
-const MARKS: [(BuildTool, &str); 7] = [
+const MARKS: [(BuildTool, &str); 8] = [
+    (BuildTool::Described, BugFile::NAME),
     (BuildTool::Maven, "pom.xml"),
     (BuildTool::Gradle, "settings.gradle"),
     (BuildTool::Gradle, "settings.gradle.kts"),
@@ -40,6 +45,8 @@ pub struct Build {
     pub root: PathBuf,
     /// The tool.
     pub tool: BuildTool,
+    /// The bug file of a build that is described; `None` for all others.
+    pub description: Option<PathBuf>,
 }
 
 impl fmt::Display for BuildTool {
@@ -49,12 +56,14 @@ impl fmt::Display for BuildTool {
             BuildTool::Gradle => "Gradle",
             BuildTool::Ant => "Ant",
             BuildTool::Plain => "plain folder",
+            BuildTool::Described => "described",
         })
     }
 }
 
 /// Finds the build that `path`, a file or folder, belongs to: the nearest folder upwards with a
-/// build file, and from there the whole multi-module build.
+/// build file, and from there the whole multi-module build. A folder with a bug file stands for the
+/// project that the file names.
 ///
 /// # Errors
 /// When the path does not exist, no folder upwards has a build file, a POM file on the way is not
@@ -71,9 +80,33 @@ pub fn discover(path: &Path) -> Result<Build, ProjectError> {
             .join(", "),
     })?;
     match (tool, file.parent()) {
-        (BuildTool::Maven, Some(folder)) => Ok(Build { root: maven::reactor_root(folder)?, tool }),
+        (BuildTool::Described, Some(folder)) => project_of_bug(&file, folder),
+        (BuildTool::Maven, Some(folder)) => {
+            Ok(Build { root: maven::reactor_root(folder)?, tool, description: None })
+        }
         _ => Err(ProjectError::NotSupported { tool, file }),
     }
+}
+
+/// The project of a bug file: as the file describes it, else with its own build tool.
+fn project_of_bug(file: &Path, folder: &Path) -> Result<Build, ProjectError> {
+    let bug = read_bug_file(file)?;
+    let path = folder.join(&bug.project);
+    let root = path.canonicalize().map_err(ProjectError::read(&path))?;
+    if bug.build.is_some() {
+        let description = Some(file.to_owned());
+        return Ok(Build { root, tool: BuildTool::Described, description });
+    }
+    if root.join("pom.xml").is_file() {
+        return Ok(Build { root, tool: BuildTool::Maven, description: None });
+    }
+    Err(ProjectError::BuildFile {
+        path: file.to_owned(),
+        reason: format!(
+            "it has no table `build`, and there is no `pom.xml` in `{}`",
+            root.display()
+        ),
+    })
 }
 
 /// A build file wins over a plain `src` folder nearer to the path: `src` stands in every project.
@@ -162,10 +195,30 @@ mod tests {
     }
 
     #[test]
+    fn a_bug_file_stands_for_its_project() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        let head = "format_version = 1\nname = \"b\"\nproject = \"program\"\n";
+        let tests = "[tests]\nfailing = [\"a.BTest#c\"]\n";
+        let build = "[build]\nsource_level = 8\nsources = [\"src\"]\ntest_sources = [\"test\"]\n";
+        write(&root, "program/src/A.java", "class A {}");
+        write(&root, "bug.toml", &format!("{head}{tests}{build}"));
+        let found = discover(&root).unwrap();
+        assert_eq!((&found.root, found.tool), (&root.join("program"), BuildTool::Described));
+        assert_eq!(found.description, Some(root.join("bug.toml")));
+
+        write(&root, "bug.toml", &format!("{head}{tests}"));
+        let message = discover(&root).unwrap_err().to_string();
+        assert!(message.contains("no table `build`, and there is no `pom.xml`"), "{message}");
+        write(&root, "program/pom.xml", "<project/>");
+        assert_eq!(discover(&root).unwrap().tool, BuildTool::Maven);
+    }
+
+    #[test]
     fn bad_places_get_a_message_that_names_them() {
         let folder = tempfile::tempdir().unwrap();
         let message = discover(folder.path()).unwrap_err().to_string();
-        assert!(message.contains("looked for `pom.xml`, `settings.gradle`"), "{message}");
+        assert!(message.contains("looked for `bug.toml`, `pom.xml`"), "{message}");
         let message = discover(&folder.path().join("missing")).unwrap_err().to_string();
         assert!(message.contains("missing`"), "{message}");
         write(folder.path(), "pom.xml", "<project><modules>");

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::build::{Build, BuildTool};
 use crate::command::{BuildCommand, CommandRunner, Limits, Network};
 use crate::copy::CopyLimits;
+use crate::described::Described;
 use crate::error::ProjectError;
 use crate::maven::Maven;
 use crate::model::ProjectModel;
@@ -76,9 +77,15 @@ pub(crate) trait BuildSystem {
 }
 
 /// The implementation for a build.
-pub(crate) fn build_system(build: &Build) -> Result<&'static dyn BuildSystem, ProjectError> {
+pub(crate) fn build_system(build: &Build) -> Result<Box<dyn BuildSystem>, ProjectError> {
     match build.tool {
-        BuildTool::Maven => Ok(&Maven),
+        BuildTool::Maven => Ok(Box::new(Maven)),
+        BuildTool::Described => {
+            let missing =
+                || ProjectError::NotSupported { tool: build.tool, file: build.root.clone() };
+            let file = build.description.as_ref().ok_or_else(missing)?;
+            Ok(Box::new(Described::by(file)))
+        }
         tool @ (BuildTool::Gradle | BuildTool::Ant | BuildTool::Plain) => {
             Err(ProjectError::NotSupported { tool, file: build.root.clone() })
         }

@@ -47,6 +47,12 @@ pub enum ProjectError {
         /// The file that shows it.
         file: PathBuf,
     },
+    /// Only a build tool could run the tests, and there is none.
+    #[error("`{file}` names no build tool that could run the tests")]
+    NoBuildTool {
+        /// The bug file.
+        file: PathBuf,
+    },
     /// A build file is not what its name says.
     #[error("`{path}` is not a valid build file: {reason}")]
     BuildFile {

@@ -37,6 +37,7 @@ mod build_system;
 mod command;
 mod compiler_options;
 mod copy;
+mod described;
 mod doctor;
 mod environment;
 mod error;
@@ -63,6 +64,7 @@ pub use command::{
 };
 pub use compiler_options::CompilerOptions;
 pub use copy::{CopyLimits, CopyReport, copy_project};
+pub use described::read_bug_file;
 pub use doctor::{Check, CheckStatus, build_tool_checks};
 pub use error::{BuildFailure, FailureCause, ProjectError};
 pub use jdk::{JdkInUse, JdkReason, OLDEST_JDK};

@@ -5,6 +5,7 @@
 //! the hole; a [`Patch`] is the difference that the candidate makes to the file; a [`Verdict`] says
 //! what became of it. Offsets are bytes into UTF-8 text throughout; line numbers count from 1.
 
+mod bug_file;
 mod candidate;
 mod digest;
 mod hole;
@@ -14,6 +15,7 @@ mod span;
 mod test_name;
 mod verdict;
 
+pub use bug_file::{BugBuild, BugFile, BugFileError, BugHole, BugReference, BugTests};
 pub use candidate::{Candidate, SampleEnd};
 pub use digest::Digest;
 pub use hole::{Hole, HoleError};

@@ -4,12 +4,15 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// A place as written on the command line: `FILE:LINE`, `FILE:LINE-LINE` or `FILE:LINE+`.
 ///
 /// Lines count from 1. `FILE:12` and `FILE:12-14` name lines that are written anew (leaving them
 /// out is one way to do so: a deletion); `FILE:12+` names the place after line 12 (`FILE:0+` the
 /// start of the file), where text is inserted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum Location {
     /// The lines from `first` to `last`, both included.
     Lines {
@@ -51,6 +54,20 @@ impl Location {
             Location::Lines { first, last, .. } => Location::Lines { file, first, last },
             Location::After { line, .. } => Location::After { file, line },
         }
+    }
+}
+
+impl TryFrom<String> for Location {
+    type Error = LocationError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Location> for String {
+    fn from(location: Location) -> Self {
+        location.to_string()
     }
 }
 
