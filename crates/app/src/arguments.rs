@@ -33,6 +33,19 @@ pub(crate) enum Command {
     Doctor(DoctorOptions),
 }
 
+impl Command {
+    /// Whether standard output is to be JSON.
+    pub(crate) fn prints_json(&self) -> bool {
+        match self {
+            Command::Repair(options) => options.json,
+            Command::Model(options) => {
+                matches!(options.command, ModelCommand::List { json: true })
+            }
+            Command::Doctor(options) => options.json,
+        }
+    }
+}
+
 /// Repair a failing project at a place you name
 ///
 /// Copies the project, compiles the copy, runs the tests in a sandbox to find those that fail,
@@ -82,7 +95,13 @@ pub(crate) struct RepairOptions {
     /// Stop after this time, such as 90s or 10m; what was found until then is kept
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Print the whole result as JSON to standard output instead of the patches
+    /// The most time for all tests of a module; a hanging test costs no more [default: 10m]
+    ///
+    /// For a patched program it is less where the tests are quick: 30 seconds and ten times what
+    /// they took before.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) test_time: Option<Duration>,
+    /// Print the whole result, or the error, as JSON to standard output instead of the patches
     #[arg(long)]
     pub(crate) json: bool,
     /// Use nothing from the network; works once the project has been built here

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use repair::{Fault, RepairError};
 
-use crate::output::talk;
+use crate::output::{data, talk};
 
 /// See the module's text.
 pub(crate) const NONE_FOUND: u8 = 1;
@@ -37,11 +37,20 @@ impl std::fmt::Display for UsageError {
 
 impl std::error::Error for UsageError {}
 
-/// Tells the error with all its causes and gives its exit code.
-pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+/// Tells the error with all its causes and gives its exit code. Who reads JSON finds it on standard
+/// output as well, as an object with `error` and `exit_code`.
+pub(crate) fn report(error: &anyhow::Error, as_json: bool) -> ExitCode {
     let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
-    talk(&format!("error: {}", without_repetitions(&causes).join(": ")));
-    ExitCode::from(code(error))
+    let message = without_repetitions(&causes).join(": ");
+    let code = code(error);
+    if as_json {
+        let object = serde_json::json!({ "error": message, "exit_code": code });
+        if let Err(error) = data(&format!("{object:#}\n")) {
+            talk(&format!("standard output cannot be written: {error}"));
+        }
+    }
+    talk(&format!("error: {message}"));
+    ExitCode::from(code)
 }
 
 fn code(error: &anyhow::Error) -> u8 {

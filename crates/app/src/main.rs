@@ -20,6 +20,7 @@ use arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     output::log::start(arguments.verbose);
+    let as_json = arguments.command.prints_json();
     let result = match arguments.command {
         Command::Repair(options) => {
             restart::with_short_spinning();
@@ -30,6 +31,6 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(code) => code,
-        Err(error) => exit::report(&error),
+        Err(error) => exit::report(&error, as_json),
     }
 }

@@ -1,5 +1,5 @@
 //! The way to Java: a JDK on this machine, the embedded Java sources built with it, and child
-//! processes that never outlive their owner.
+//! processes and temporary folders that do not outlive their owner.
 //!
 //! Patchwright is one binary. What must run inside a Java virtual machine travels in it as source
 //! text and is compiled at first use with the user's own `javac`: class files built elsewhere would
@@ -27,6 +27,7 @@ mod jar;
 mod java_command;
 mod jdk;
 mod jdk_search;
+mod temporary_folder;
 
 pub use build_jar::{build_jar, build_jar_in};
 pub use cache::patchwright_cache_folder;
@@ -39,3 +40,4 @@ pub use install_hint::install_hint;
 pub use java_command::java_command;
 pub use jdk::{Jdk, JdkVersion};
 pub use jdk_search::{all_jdks, find_jdk};
+pub use temporary_folder::TemporaryFolder;

@@ -22,6 +22,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use crate::InfillNames;
 use crate::gguf::{Header, read_header};
 
 pub use assemble::sha256_of_file;
@@ -118,6 +119,12 @@ impl Store {
     pub fn info(&self, name: &str) -> Result<(&Model, State), StoreError> {
         let model = self.model(name)?;
         Ok((model, self.state(name, model)))
+    }
+
+    /// The names of the infilling tokens that a model's family has.
+    pub fn infill_names(&self, name: &str) -> Option<&InfillNames> {
+        let model = self.registry.models.get(name)?;
+        self.registry.families.get(&model.family)?.infill.as_ref()
     }
 
     /// The file of a model, given by its name or by a path. A name wins over a file of that name

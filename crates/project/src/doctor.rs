@@ -1,6 +1,6 @@
 //! What is installed on this machine, what is missing, and what to do about it.
 
-use companion::{all_jdks, install_hint};
+use companion::{Jdk, all_jdks, install_hint};
 use serde::Serialize;
 
 use crate::command::{BuildCommand, CommandRunner as _, DirectRunner, Limits, Network, StopFlag};
@@ -45,12 +45,15 @@ pub fn build_tool_checks() -> Vec<Check> {
 
 fn jdk_check() -> Check {
     let jdks = all_jdks();
-    let shown = |jdk: &companion::Jdk| format!("{} ({})", jdk.version(), jdk.home().display());
-    let list = jdks.iter().map(shown).collect::<Vec<_>>().join(", ");
+    let shown = |jdk: &Jdk| format!("{} ({})", jdk.version(), jdk.home().display());
+    let mut list = jdks.iter().map(shown).collect::<Vec<_>>().join(", ");
+    if let Some(Err(error)) = environment::java_home().map(|home| Jdk::at(&home)) {
+        list.push_str(&format!("; `JAVA_HOME` is passed over: {error}"));
+    }
     let status = if jdks.iter().any(|jdk| jdk.version().feature() >= OLDEST_JDK) {
         CheckStatus::Present { version: list }
     } else if jdks.is_empty() {
-        CheckStatus::Missing { reason: "no JDK with `javac` was found".to_owned() }
+        CheckStatus::Missing { reason: format!("no JDK with `javac` was found{list}") }
     } else {
         CheckStatus::Missing { reason: format!("only older ones were found: {list}") }
     };

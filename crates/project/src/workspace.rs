@@ -112,10 +112,8 @@ pub fn read_model(
     if let Some(model) = build_system(build)?.cached_model(&build.root, settings)? {
         return Ok(model);
     }
-    let folder = tempfile::Builder::new()
-        .prefix("patchwright-model-")
-        .tempdir()
-        .map_err(ProjectError::write(&std::env::temp_dir()))?;
+    let folder =
+        companion::TemporaryFolder::create().map_err(ProjectError::write(&std::env::temp_dir()))?;
     let workspace = Workspace::create(build, folder.path(), settings, runner)?;
     let unwritable = |error: serde_json::Error| ProjectError::NoModel { reason: error.to_string() };
     workspace.model.relocated(&build.root).map_err(unwritable)

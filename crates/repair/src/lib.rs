@@ -30,4 +30,4 @@ pub use report::{Cut, JudgedCandidate, Outcome, RankedPatch, RunReport, SampleCo
 pub use request::{ModelRecord, RepairRequest};
 pub use run::repair;
 pub use run_folder::{FORMAT_VERSION, RunFolder, RunFolderError};
-pub use run_record::RunRecord;
+pub use run_record::{RunRecord, ToolsRecord};

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
+use companion::TemporaryFolder;
 use engine::{CompletionEngine, JavacEngine, JavacSettings, PermissiveEngine, engine_jdk};
 use project::{Build, ProjectModel, SourceKind, Workspace};
 use task::{Hole, SourceText, TestName, VerdictKind};
@@ -23,12 +24,14 @@ use crate::event::Stage;
 use crate::place::hole_by_model;
 use crate::report::JudgedCandidate;
 use crate::request::RepairRequest;
+use crate::run_record::ToolsRecord;
 
 /// What the thread tells the main one.
 pub(crate) enum Told {
     Began(Stage),
     Finished(Stage, f64),
     Warning(String),
+    Tools(Box<ToolsRecord>),
     Place(Box<Hole>),
     Failing(Vec<TestName>),
     Judged(Box<JudgedCandidate>, usize),
@@ -64,10 +67,7 @@ pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairErro
     if let Some(hole) = &job.hole {
         hand_over(hole, &job, tell);
     }
-    let folder = tempfile::Builder::new()
-        .prefix("patchwright-")
-        .tempdir()
-        .map_err(RepairError::TemporaryFolder)?;
+    let folder = TemporaryFolder::create().map_err(RepairError::TemporaryFolder)?;
     let runner = SandboxedRunner {
         sandbox: job.request.sandbox.clone(),
         resources: validate::sandbox::Limits::default(),
@@ -82,6 +82,7 @@ pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairErro
     let workspace = timed(tell, Stage::Prepare, || {
         Ok(Workspace::create(job.build, folder.path(), &build, &runner)?)
     })?;
+    tell(Told::Tools(Box::new(ToolsRecord::of(&workspace.model))));
     let hole = match &job.hole {
         Some(hole) => hole.clone(),
         None => {
@@ -95,12 +96,12 @@ pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairErro
     let _ = job.engines.send(engine);
     let settings = ValidationSettings {
         sandbox: job.request.sandbox.clone(),
-        limits: ValidationLimits::default(),
+        limits: ValidationLimits::with_test_time(job.request.test_time),
         cache_folder: build.cache_folder,
         stop: job.clock.halt.clone(),
     };
     let prepared = timed(tell, Stage::Baseline, || {
-        let bed = TestBed::prepare(workspace, hole.original().path(), settings)?;
+        let mut bed = TestBed::prepare(workspace, hole.original().path(), settings)?;
         let baseline = bed.baseline()?;
         Ok((bed, baseline))
     })?;

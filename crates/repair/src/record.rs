@@ -15,13 +15,18 @@ use crate::error::RepairError;
 use crate::event::{Event, Stage};
 use crate::report::{JudgedCandidate, Outcome, RankedPatch, RunReport, Times, count_samples, rank};
 use crate::run_folder::{FORMAT_VERSION, RunFolder, RunFolderError};
+use crate::run_record::RunRecord;
 use crate::{generator, preparation};
+
+/// The settings of a run.
+const RUN_FILE: &str = "run.json";
 
 type Tell<'a> = dyn FnMut(&Event<'_>) + 'a;
 
 /// What is known of a run so far.
 pub(crate) struct Record {
     folder: RunFolder,
+    settings: RunRecord,
     planned: usize,
     hole: Option<Hole>,
     failing: Vec<TestName>,
@@ -33,10 +38,13 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn new(folder: RunFolder, planned: usize) -> Self {
-        Self {
+    /// Begins the record with the run's settings.
+    pub(crate) fn begin(folder: RunFolder, settings: RunRecord) -> Result<Self, RunFolderError> {
+        folder.write_json(RUN_FILE, &settings)?;
+        Ok(Self {
             folder,
-            planned,
+            planned: settings.decode.samples,
+            settings,
             hole: None,
             failing: Vec::new(),
             samples: Vec::new(),
@@ -44,7 +52,7 @@ impl Record {
             verdicts: BTreeMap::new(),
             times: Times::default(),
             warnings: Vec::new(),
-        }
+        })
     }
 
     /// Takes in what the drawing thread told.
@@ -104,6 +112,10 @@ impl Record {
                 tell(&Event::Finished { stage, seconds });
             }
             Told::Warning(text) => self.warn(text, tell),
+            Told::Tools(tools) => {
+                self.settings.tools = Some(*tools);
+                self.folder.write_json(RUN_FILE, &self.settings)?;
+            }
             Told::Place(hole) => self.hole = Some(*hole),
             Told::Failing(tests) => {
                 tell(&Event::Failing(&tests));
@@ -135,12 +147,16 @@ impl Record {
     }
 
     /// A failure after patches were found is a warning; before that it is the result.
-    pub(crate) fn end_early(&mut self, error: RepairError) -> Result<Generation, RepairError> {
+    pub(crate) fn end_early(
+        &mut self,
+        error: RepairError,
+        tell: &mut Tell<'_>,
+    ) -> Result<Generation, RepairError> {
         let found = self.verdicts.values().any(|verdict| verdict.kind() == VerdictKind::Plausible);
         if !found {
             return Err(error);
         }
-        self.warnings.push(format!("the run ended early: {error}"));
+        self.warn(format!("the run ended early: {error}"), tell);
         Ok(Generation::default())
     }
 
@@ -156,13 +172,16 @@ impl Record {
         nothing_to_repair: bool,
         clock: &Clock,
         root: &Path,
+        tell: &mut Tell<'_>,
     ) -> Result<RunReport, RunFolderError> {
         // What is known at the end of a drawing is more exact than what was told in between.
         for found in generation.candidates {
             self.found.insert(found.index, found);
         }
-        self.note_edited_file(root);
-        self.note_unsteered(&generation.statistics);
+        let late = [self.edited_file(root), unsteered(&generation.statistics)];
+        for warning in late.into_iter().flatten() {
+            self.warn(warning, tell);
+        }
         let patches = self.write_patches(root)?;
         let outcome = match (nothing_to_repair, patches.is_empty()) {
             (true, _) => Outcome::NothingToRepair,
@@ -210,32 +229,18 @@ impl Record {
 
     /// A patch is made for the text that the run began with; if the user has edited the file
     /// since, that must be said.
-    fn note_edited_file(&mut self, root: &Path) {
-        let Some(hole) = &self.hole else { return };
-        let original = hole.original();
+    fn edited_file(&self, root: &Path) -> Option<String> {
+        let original = self.hole.as_ref()?.original();
         let now = fs::read(root.join(original.path())).unwrap_or_default();
         let same = SourceText::from_bytes(original.path(), now)
             .is_ok_and(|now| now.digest() == original.digest());
-        if !same {
-            self.warnings.push(format!(
+        (!same).then(|| {
+            format!(
                 "`{}` was edited while the run was under way: the patches are for the text that \
                  it had at the start",
                 original.path().display()
-            ));
-        }
-    }
-
-    /// An engine that knew nothing steered nothing, and the user should know why.
-    fn note_unsteered(&mut self, statistics: &Statistics) {
-        let unknown: u64 = statistics.unknowns.values().sum();
-        if statistics.engine_calls == 0 || unknown < statistics.engine_calls {
-            return;
-        }
-        let reasons: Vec<&str> = statistics.unknowns.keys().map(String::as_str).collect();
-        self.warnings.push(format!(
-            "the samples were drawn without guidance: the engine knew no answer ({})",
-            reasons.join("; ")
-        ));
+            )
+        })
     }
 
     fn write_patches(&self, root: &Path) -> Result<Vec<RankedPatch>, RunFolderError> {
@@ -269,4 +274,17 @@ impl Record {
         }
         Ok(patches)
     }
+}
+
+/// An engine that knew nothing steered nothing, and the user should know why.
+fn unsteered(statistics: &Statistics) -> Option<String> {
+    let unknown: u64 = statistics.unknowns.values().sum();
+    if statistics.engine_calls == 0 || unknown < statistics.engine_calls {
+        return None;
+    }
+    let reasons: Vec<&str> = statistics.unknowns.keys().map(String::as_str).collect();
+    Some(format!(
+        "the samples were drawn without guidance: the engine knew no answer ({})",
+        reasons.join("; ")
+    ))
 }

@@ -23,6 +23,10 @@ pub struct RepairRequest {
     pub prompt_tokens: usize,
     /// How long the whole run may take.
     pub time_limit: Option<Duration>,
+    /// The most time that all tests of one module may take; default
+    /// [`validate::ValidationLimits::default`]. For candidates it is less where the tests were
+    /// quicker on the program as it stands.
+    pub test_time: Duration,
     /// How the project is built and its tests are run.
     pub build: project::BuildSettings,
     /// What the project's tests are kept from.

@@ -57,8 +57,8 @@ pub fn repair(
     let runs = request.runs_folder.clone().unwrap_or(build.root.join(".patchwright/runs"));
     let folder = RunFolder::create(&runs, &jiff::ZonedDateTime::now())?;
     tell(&Event::Started { folder: folder.path() });
-    folder.write_json("run.json", &RunRecord::new(folder.id(), &build.root, request))?;
-    let mut record = Record::new(folder, request.decode.samples);
+    let settings = RunRecord::new(folder.id(), &build.root, request);
+    let mut record = Record::begin(folder, settings)?;
     let backlog = Backlog::default();
     let (sender, news) = channel();
     let (holes, coming_hole) = channel();
@@ -88,7 +88,7 @@ pub fn repair(
         clock.finish();
         ends
     })?;
-    finish(ends, record, &clock, &build.root)
+    finish(ends, record, &clock, &build.root, tell)
 }
 
 fn prepare(job: preparation::Job<'_>, to_main: &Sender<News>) {
@@ -153,6 +153,7 @@ fn finish(
     mut record: Record,
     clock: &Clock,
     root: &Path,
+    tell: &mut dyn FnMut(&Event<'_>),
 ) -> Result<RunReport, RepairError> {
     let missing = || RepairError::Thread("it told no end");
     let prepared = ends.prepared.ok_or_else(missing)?;
@@ -164,9 +165,9 @@ fn finish(
         (Err(error), Err(_)) if error.is_stop() && clock.cause().is_some() => {
             (false, Generation::default())
         }
-        (Err(error), _) if !error.is_stop() => (false, record.end_early(error)?),
-        (_, Err(error)) => (false, record.end_early(error.into())?),
+        (Err(error), _) if !error.is_stop() => (false, record.end_early(error, tell)?),
+        (_, Err(error)) => (false, record.end_early(error.into(), tell)?),
         (Err(error), Ok(_)) => return Err(error),
     };
-    Ok(record.into_report(generation, nothing_to_repair, clock, root)?)
+    Ok(record.into_report(generation, nothing_to_repair, clock, root, tell)?)
 }

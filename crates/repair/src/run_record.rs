@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use project::{BuildToolInUse, JdkInUse, Network, ProjectModel};
 use serde::Serialize;
 use validate::sandbox::SandboxKind;
 
@@ -35,8 +36,29 @@ pub struct RunRecord {
     pub model: ModelRecord,
     /// What the tests were kept from.
     pub sandbox: String,
+    /// Whether the build could fetch what it lacked.
+    pub network: bool,
+    /// The most seconds for all tests of one module.
+    pub test_time_seconds: u64,
+    /// What built the project and ran its tests; `None` until it was built.
+    pub tools: Option<ToolsRecord>,
     /// The operating system and the architecture.
     pub machine: String,
+}
+
+/// What built a project and ran its tests.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToolsRecord {
+    /// The JDK, and why it was chosen.
+    pub jdk: JdkInUse,
+    /// The build tool.
+    pub build_tool: BuildToolInUse,
+}
+
+impl ToolsRecord {
+    pub(crate) fn of(model: &ProjectModel) -> Self {
+        Self { jdk: model.jdk.clone(), build_tool: model.build_tool.clone() }
+    }
 }
 
 impl RunRecord {
@@ -58,6 +80,9 @@ impl RunRecord {
                 SandboxKind::Bubblewrap => "bubblewrap".to_owned(),
                 SandboxKind::None => "none".to_owned(),
             },
+            network: request.build.network == Network::Allowed,
+            test_time_seconds: request.test_time.as_secs(),
+            tools: None,
             machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
         }
     }

@@ -76,6 +76,7 @@ impl Example {
             decode: decode::Settings::guided(samples, 1),
             prompt_tokens: 1024,
             time_limit: None,
+            test_time: validate::ValidationLimits::default().all_tests_time,
             build: BuildSettings {
                 network: Network::Allowed,
                 maven_program: None,
@@ -156,11 +157,15 @@ fn check_run_folder(report: &RunReport, example: &Example) {
     let lines = |name: &str| fs::read_to_string(report.folder.join(name)).unwrap().lines().count();
     assert_eq!(lines("samples.jsonl"), 60);
     assert_eq!(lines("verdicts.jsonl"), report.verdicts.values().sum::<usize>());
+    let json = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&fs::read_to_string(report.folder.join(name)).unwrap()).unwrap()
+    };
     for name in ["run.json", "report.json"] {
-        let text = fs::read_to_string(report.folder.join(name)).unwrap();
-        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(json["format_version"], 1);
+        assert_eq!(json(name)["format_version"], 1);
     }
+    let tools = &json("run.json")["tools"];
+    assert_eq!(tools["build_tool"]["tool"], "maven", "{tools}");
+    assert!(tools["jdk"]["home"].as_str().is_some_and(|home| Path::new(home).is_dir()), "{tools}");
     let fix = report.patches.iter().find(|patch| patch.text == FIX).unwrap();
     let output = Command::new("git")
         .arg("-C")

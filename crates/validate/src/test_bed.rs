@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
+use companion::TemporaryFolder;
 use project::{Module, SourceKind, StopFlag, TestReport, Workspace};
 use task::TestName;
 
@@ -43,7 +45,7 @@ pub enum Way {
 pub struct TestBed {
     pub(crate) workspace: Workspace,
     pub(crate) settings: ValidationSettings,
-    pub(crate) scratch: tempfile::TempDir,
+    pub(crate) scratch: TemporaryFolder,
     /// The name of the module that holds the file.
     module: String,
     pub(crate) kind: SourceKind,
@@ -70,9 +72,7 @@ impl TestBed {
         settings: ValidationSettings,
     ) -> Result<Self, ValidateError> {
         settings.sandbox.make_readable(&workspace.root)?;
-        let scratch = tempfile::Builder::new()
-            .prefix("patchwright-validate-")
-            .tempdir()
+        let scratch = TemporaryFolder::create()
             .map_err(ValidateError::file("create a folder in", &std::env::temp_dir()))?;
         let not_a_source = || ValidateError::NotASource { path: file.to_owned() };
         let (module, kind) =
@@ -93,17 +93,20 @@ impl TestBed {
         &self.way
     }
 
-    /// Runs all tests that a patch of the file concerns on the program as it stands.
+    /// Runs all tests that a patch of the file concerns on the program as it stands. How long they
+    /// take limits the time of each candidate: see [`crate::ValidationLimits`].
     ///
     /// # Errors
     /// When they do not run to their end, or there is none: then no patch could be judged.
-    pub fn baseline(&self) -> Result<Baseline, ValidateError> {
+    pub fn baseline(&mut self) -> Result<Baseline, ValidateError> {
+        let started = Instant::now();
         let run = match self.way {
             Way::Quick => self.run_all_tests(&[])?,
             Way::BuildTool { .. } => build_tool::run_all_tests(self, None)?,
         };
         let reason = match run.end {
             TestRunEnd::Complete if run.report.executed() > 0 => {
+                self.settings.limits.after_baseline(started.elapsed());
                 return Ok(Baseline::of(&run.report));
             }
             TestRunEnd::Complete => "no test was executed".to_owned(),

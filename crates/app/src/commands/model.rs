@@ -12,16 +12,23 @@ use crate::interrupt::stop_on_signal;
 use crate::models::usage;
 use crate::output::{data, talk};
 
+/// Where a GGUF file names the tokens that infilling needs.
+const INFILLING_KEYS: [&str; 3] = [
+    "tokenizer.ggml.fim_pre_token_id",
+    "tokenizer.ggml.fim_suf_token_id",
+    "tokenizer.ggml.fim_mid_token_id",
+];
+
 pub(crate) fn run(options: ModelOptions, quiet: bool) -> anyhow::Result<ExitCode> {
     let store = Store::of_user()?;
     match options.command {
         ModelCommand::List { json } => list(&store, json)?,
         ModelCommand::Pull { name } => pull(&store, &name, quiet)?,
         ModelCommand::Info { name } => info(&store, &name)?,
-        ModelCommand::Rm { name } => {
-            let bytes = store.remove(&name).map_err(usage)?;
-            talk(&format!("removed {} of `{name}`", HumanBytes(bytes)));
-        }
+        ModelCommand::Rm { name } => match store.remove(&name).map_err(usage)? {
+            0 => talk(&format!("nothing of `{name}` was here")),
+            bytes => talk(&format!("removed `{name}`: {} are free", HumanBytes(bytes))),
+        },
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -76,6 +83,9 @@ fn info(store: &Store, name: &str) -> anyhow::Result<()> {
         line("name", name.to_owned());
         line("description", model.description.clone());
         line("family", model.family.clone());
+        if let Some(names) = store.infill_names(name) {
+            line("infilling", format!("{} {} {}", names.prefix, names.suffix, names.middle));
+        }
         line("licence", model.licence.clone());
         line("size", format!("{} ({} bytes)", HumanBytes(model.bytes), model.bytes));
         line("sha256", model.sha256.clone());
@@ -93,6 +103,9 @@ fn info(store: &Store, name: &str) -> anyhow::Result<()> {
     } else {
         let found = store.resolve(name).map_err(usage)?;
         line("file", found.path.display().to_string());
+        let named = INFILLING_KEYS.iter().all(|key| found.header.number(key).is_some());
+        let says = if named { "named by the file" } else { "not named by the file's metadata" };
+        line("infilling", says.to_owned());
         header_lines(&found.header, &mut line);
     }
     Ok(data(&text)?)

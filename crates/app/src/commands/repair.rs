@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use decode::{EndRule, Settings};
 use project::{BuildSettings, CopyLimits, Limits, Network};
 use repair::{Outcome, RepairRequest, RunReport};
+use validate::ValidationLimits;
 use validate::sandbox::Sandbox;
 
 use crate::arguments::{GuidanceChoice, RepairOptions};
@@ -54,6 +55,7 @@ fn request(options: &RepairOptions, model: &ChosenModel) -> anyhow::Result<Repai
         decode: decode_settings(options),
         prompt_tokens: options.prompt_tokens,
         time_limit: options.time,
+        test_time: options.test_time.unwrap_or_else(|| ValidationLimits::default().all_tests_time),
         build: BuildSettings {
             network: if options.offline { Network::Denied } else { Network::Allowed },
             maven_program: options.maven.clone(),

@@ -49,7 +49,7 @@ fn one_line(text: &str, width: usize) -> String {
     }
 }
 
-/// The lines for standard error: what the run came to.
+/// The lines for standard error: what the run came to. Its warnings were told when they arose.
 pub(crate) fn summary(report: &RunReport) -> Vec<String> {
     let samples = &report.samples;
     let mut lines = Vec::new();
@@ -66,7 +66,6 @@ pub(crate) fn summary(report: &RunReport) -> Vec<String> {
             report.patches.len(),
         ));
     }
-    lines.extend(report.warnings.iter().map(|warning| format!("warning: {warning}")));
     match report.cut {
         Some(Cut::TimeLimit) => lines.push("stopped by the time limit".to_owned()),
         Some(Cut::Interrupted) => lines.push("interrupted; what was found is kept".to_owned()),

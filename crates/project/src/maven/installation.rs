@@ -9,7 +9,7 @@ use crate::command::{BuildCommand, DirectRunner, Limits, Network};
 use crate::command::{CommandRunner as _, StopFlag};
 use crate::environment::{self, JAVA_HOME};
 use crate::error::ProjectError;
-use crate::jdk::JdkInUse;
+use crate::jdk::{JdkInUse, choose_jdk};
 
 /// What to do without Maven.
 const ADVICE: &str = "install Maven 3.6 or newer (`apt-get install maven`, `brew install maven`) or name its program";
@@ -44,12 +44,17 @@ impl Installation {
         Self::ask(program, root, build_environment(jdk), &limits)
     }
 
-    /// The Maven in the `PATH` with the JDK it would take, for a report on the machine.
+    /// The Maven in the `PATH` with the JDK that a build would begin with, for a report on the
+    /// machine.
     pub(crate) fn in_path() -> Result<Self, ProjectError> {
         let program = environment::find_program("mvn")
             .ok_or_else(|| no_maven("there is no `mvn` in the `PATH`".to_owned()))?;
         let limits = Limits::usual(StopFlag::default());
-        Self::ask(program, Path::new("/"), environment::of_build(), &limits)
+        let environment = match choose_jdk(None) {
+            Ok(jdk) => build_environment(&jdk),
+            Err(_) => environment::of_build(),
+        };
+        Self::ask(program, Path::new("/"), environment, &limits)
     }
 
     fn ask(

@@ -154,7 +154,7 @@ fn check(validator: &mut Validator, fixture: &Fixture, bodies: &[(&str, &str)]) 
 #[test]
 fn junit_4_with_its_older_and_stranger_tests() {
     let fixture = project("{JUNIT_4}", JUNIT_4_TESTS);
-    let bed = fixture.test_bed(FILE, ValidationLimits::default());
+    let mut bed = fixture.test_bed(FILE, ValidationLimits::default());
     assert_eq!(bed.way(), &Way::Quick);
     let baseline = bed.baseline().unwrap();
     assert_eq!(
@@ -191,7 +191,7 @@ fn an_engine_that_only_the_build_tool_knows_of_is_found() {
     let fixture = project(INTERFACE_ONLY, JUPITER_TEST);
     let settings = settings();
     let stop = settings.stop.clone();
-    let bed = fixture.test_bed_with(FILE, settings);
+    let mut bed = fixture.test_bed_with(FILE, settings);
     assert_eq!(bed.way(), &Way::Quick);
     let baseline = bed.baseline().unwrap();
     let mut validator =
@@ -209,7 +209,7 @@ fn an_engine_that_only_the_build_tool_knows_of_is_found() {
 #[test]
 fn without_a_sandbox_the_verdicts_are_the_same() {
     let fixture = project("{JUPITER}", JUPITER_TEST);
-    let bed =
+    let mut bed =
         fixture.test_bed_with(FILE, ValidationSettings { sandbox: Sandbox::none(), ..settings() });
     let baseline = bed.baseline().unwrap();
     let failing = baseline.failing.iter().cloned().collect();
@@ -243,7 +243,7 @@ fn what_cannot_be_run_quickly_is_judged_by_the_build_tool() {
 #[test]
 fn a_project_without_tests_has_no_baseline() {
     let fixture = project("{JUPITER}", "");
-    let bed = fixture.test_bed(FILE, ValidationLimits::default());
+    let mut bed = fixture.test_bed(FILE, ValidationLimits::default());
     match bed.baseline() {
         Err(ValidateError::Baseline { reason }) => assert_eq!(reason, "no test was executed"),
         other => panic!("{other:?}"),

@@ -33,7 +33,8 @@ public class Victim {
   static Path resultsFile() throws Exception {
     for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
       String point = line.split(" ")[4];
-      if (point.contains("/patchwright-validate-") && Files.isWritable(Path.of(point))) {
+      if (point.contains("/patchwright-") && Files.isRegularFile(Path.of(point))
+          && Files.isWritable(Path.of(point))) {
         return Path.of(point);
       }
     }

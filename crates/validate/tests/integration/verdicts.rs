@@ -141,7 +141,7 @@ fn patched(file: &SourceText, changes: &[(&str, &str)]) -> SourceText {
 fn each_patch_gets_its_verdict() {
     let fixture = Fixture::new(SHOP, SETTINGS);
     let file = fixture.source(FILE);
-    let bed = fixture.test_bed(FILE, ValidationLimits::default());
+    let mut bed = fixture.test_bed(FILE, ValidationLimits::default());
     assert_eq!(bed.way(), &Way::Quick);
 
     let baseline = bed.baseline().unwrap();
