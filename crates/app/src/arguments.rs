@@ -1,10 +1,17 @@
 //! The flags, with their help: the short one for `-h`, the long one for `--help`.
 
+pub(crate) mod bench;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use project::{BuildSettings, CopyLimits, Limits, Network, StopFlag};
 use task::{Location, TestName};
+use validate::ValidationLimits;
+use validate::sandbox::Sandbox;
+
+use crate::arguments::bench::BenchOptions;
 
 /// Repairs failing Java projects with a language model on your own machine.
 ///
@@ -31,6 +38,7 @@ pub(crate) enum Command {
     Repair(Box<RepairOptions>),
     Model(ModelOptions),
     Doctor(DoctorOptions),
+    Bench(BenchOptions),
 }
 
 impl Command {
@@ -42,6 +50,7 @@ impl Command {
                 matches!(options.command, ModelCommand::List { json: true })
             }
             Command::Doctor(options) => options.json,
+            Command::Bench(options) => options.command.prints_json(),
         }
     }
 }
@@ -95,32 +104,63 @@ pub(crate) struct RepairOptions {
     /// Stop after this time, such as 90s or 10m; what was found until then is kept
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// The most time for all tests of a module; a hanging test costs no more [default: 10m]
-    ///
-    /// For a patched program it is less where the tests are quick: 30 seconds and ten times what
-    /// they took before.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) test_time: Option<Duration>,
     /// Print the whole result, or the error, as JSON to standard output instead of the patches
     #[arg(long)]
     pub(crate) json: bool,
+    /// Where runs are kept [default: .patchwright/runs in the project's folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) runs: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+    #[command(flatten)]
+    pub(crate) model: ModelChoice,
+}
+
+/// How projects are built and tested.
+#[derive(Debug, Args)]
+pub(crate) struct BuildOptions {
     /// Use nothing from the network; works once the project has been built here
     #[arg(long)]
     pub(crate) offline: bool,
     /// Run the project's tests without a sandbox: they can then do what you can do
     #[arg(long)]
     pub(crate) no_sandbox: bool,
-    /// Where runs are kept [default: .patchwright/runs in the project's folder]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) runs: Option<PathBuf>,
     /// The JDK that builds the project [default: JAVA_HOME, else the first one found]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) java_home: Option<PathBuf>,
     /// The `mvn` program [default: the one in the PATH, else the project's mvnw]
     #[arg(long, value_name = "FILE")]
     pub(crate) maven: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) model: ModelChoice,
+    /// The most time for all tests of a module; a hanging test costs no more [default: 10m]
+    ///
+    /// For a patched program it is less where the tests are quick: 30 seconds and ten times what
+    /// they took before.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) test_time: Option<Duration>,
+}
+
+impl BuildOptions {
+    /// How projects are built.
+    pub(crate) fn settings(&self, stop: StopFlag) -> anyhow::Result<BuildSettings> {
+        Ok(BuildSettings {
+            network: if self.offline { Network::Denied } else { Network::Allowed },
+            maven_program: self.maven.clone(),
+            java_home: self.java_home.clone(),
+            cache_folder: companion::patchwright_cache_folder()?,
+            limits: Limits::usual(stop),
+            copy_limits: CopyLimits::USUAL,
+        })
+    }
+
+    /// What tests are kept from.
+    pub(crate) fn sandbox(&self) -> anyhow::Result<Sandbox> {
+        Ok(if self.no_sandbox { Sandbox::none() } else { Sandbox::find()? })
+    }
+
+    /// What the tests of a module may take.
+    pub(crate) fn test_time(&self) -> Duration {
+        self.test_time.unwrap_or_else(|| ValidationLimits::default().all_tests_time)
+    }
 }
 
 /// Which model, and how it is run.

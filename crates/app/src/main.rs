@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         }
         Command::Model(options) => commands::model::run(options, arguments.quiet),
         Command::Doctor(options) => commands::doctor::run(&options),
+        Command::Bench(options) => commands::bench::run(&options, arguments.quiet),
     };
     match result {
         Ok(code) => code,

@@ -4,10 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use decode::{EndRule, Settings};
-use project::{BuildSettings, CopyLimits, Limits, Network};
+use project::StopFlag;
 use repair::{Outcome, RepairRequest, RunReport};
-use validate::ValidationLimits;
-use validate::sandbox::Sandbox;
 
 use crate::arguments::{GuidanceChoice, RepairOptions};
 use crate::exit;
@@ -46,7 +44,6 @@ fn print(report: &RunReport, json: bool, quiet: bool) -> anyhow::Result<()> {
 }
 
 fn request(options: &RepairOptions, model: &ChosenModel) -> anyhow::Result<RepairRequest> {
-    let sandbox = if options.no_sandbox { Sandbox::none() } else { Sandbox::find()? };
     Ok(RepairRequest {
         project: options.project.clone(),
         current_folder: std::env::current_dir().context("there is no current folder")?,
@@ -55,16 +52,9 @@ fn request(options: &RepairOptions, model: &ChosenModel) -> anyhow::Result<Repai
         decode: decode_settings(options),
         prompt_tokens: options.prompt_tokens,
         time_limit: options.time,
-        test_time: options.test_time.unwrap_or_else(|| ValidationLimits::default().all_tests_time),
-        build: BuildSettings {
-            network: if options.offline { Network::Denied } else { Network::Allowed },
-            maven_program: options.maven.clone(),
-            java_home: options.java_home.clone(),
-            cache_folder: companion::patchwright_cache_folder()?,
-            limits: Limits::usual(project::StopFlag::default()),
-            copy_limits: CopyLimits::USUAL,
-        },
-        sandbox,
+        test_time: options.build.test_time(),
+        build: options.build.settings(StopFlag::default())?,
+        sandbox: options.build.sandbox()?,
         runs_folder: options.runs.clone(),
         model: model.record(),
         program_version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -148,12 +148,18 @@ fn junit4_jars(module: &Module) -> Result<FrameworkJars, NoKit> {
     let Some((jar, version)) = found else {
         return Err(NoKit("the version of its JUnit 4 is not known".to_owned()));
     };
-    let mut numbers = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
-    let number = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-    if number < OLDEST_JUNIT_4 {
+    if major_and_minor(&version) < OLDEST_JUNIT_4 {
         return Err(NoKit(format!("its JUnit {version} is older than 4.12")));
     }
     Ok(FrameworkJars { compile_against: vec![jar.clone()], add: Vec::new() })
+}
+
+/// The first two numbers of a version, such as those of `4.12-hamcrest-1.3`.
+fn major_and_minor(version: &str) -> (u32, u32) {
+    let mut numbers = version
+        .split(|c: char| !c.is_ascii_digit())
+        .map(|digits| digits.parse::<u32>().unwrap_or_default());
+    (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default())
 }
 
 fn jar_version(class_path: &[PathBuf], artifact: &str) -> Option<String> {
@@ -171,7 +177,19 @@ fn version_of(jar: &Path, artifact: &str) -> Option<String> {
 mod tests {
     use std::path::Path;
 
-    use super::version_of;
+    use super::{major_and_minor, version_of};
+
+    #[test]
+    fn versions_are_compared_by_their_numbers() {
+        for (version, expected) in [
+            ("4.12", (4, 12)),
+            ("4.12-hamcrest-1.3", (4, 12)),
+            ("4.13-beta-1", (4, 13)),
+            ("4", (4, 0)),
+        ] {
+            assert_eq!(major_and_minor(version), expected);
+        }
+    }
 
     #[test]
     fn the_version_stands_in_the_name() {

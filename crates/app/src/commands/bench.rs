@@ -1,0 +1,17 @@
+//! `patchwright bench`.
+
+mod import;
+mod lint;
+
+use std::process::ExitCode;
+
+use crate::arguments::bench::{BenchCommand, BenchOptions, Collection};
+
+pub(crate) fn run(options: &BenchOptions, quiet: bool) -> anyhow::Result<ExitCode> {
+    match &options.command {
+        BenchCommand::Lint(options) => lint::run(options, quiet),
+        BenchCommand::Import(options) => match &options.collection {
+            Collection::Defects4J(options) => import::run(options, quiet),
+        },
+    }
+}

@@ -1,0 +1,114 @@
+//! `patchwright bench lint`.
+
+use std::process::ExitCode;
+
+use bench::{Bug, Finding, LintReport, LintSettings, find_data_set, lint};
+use task::TestName;
+use validate::ValidationLimits;
+
+use crate::arguments::bench::LintOptions;
+use crate::exit::{self, UsageError};
+use crate::interrupt::stop_on_signal;
+use crate::output::{data, talk};
+
+/// How many tests a line names.
+const MOST_TESTS: usize = 5;
+
+pub(crate) fn run(options: &LintOptions, quiet: bool) -> anyhow::Result<ExitCode> {
+    let stop = stop_on_signal();
+    let settings = LintSettings {
+        build: options.build.settings(stop.clone())?,
+        sandbox: options.build.sandbox()?,
+        limits: ValidationLimits::with_test_time(options.build.test_time()),
+    };
+    let bugs = chosen(options)?;
+    let mut in_order = 0;
+    for bug in &bugs {
+        if !quiet {
+            talk(&format!("{} …", bug.name()));
+        }
+        let report = lint(bug, &settings)?;
+        in_order += usize::from(report.findings.is_empty());
+        let text = if options.json {
+            format!("{}\n", serde_json::to_string(&report)?)
+        } else {
+            shown(&report)
+        };
+        data(&text)?;
+    }
+    if !quiet {
+        talk(&format!("{in_order} of {} bugs are in order", bugs.len()));
+    }
+    Ok(if in_order == bugs.len() { ExitCode::SUCCESS } else { ExitCode::from(exit::NONE_FOUND) })
+}
+
+fn chosen(options: &LintOptions) -> anyhow::Result<Vec<Bug>> {
+    let bugs = find_data_set(&options.folder)?.bugs()?;
+    if options.bugs.is_empty() {
+        return Ok(bugs);
+    }
+    if let Some(unknown) =
+        options.bugs.iter().find(|name| !bugs.iter().any(|bug| bug.name() == **name))
+    {
+        let message = format!("`{}` has no bug `{unknown}`", options.folder.display());
+        return Err(UsageError(message).into());
+    }
+    let named = |bug: &Bug| options.bugs.iter().any(|name| name == bug.name());
+    Ok(bugs.into_iter().filter(named).collect())
+}
+
+fn shown(report: &LintReport) -> String {
+    let LintReport { bug, passing, seconds, .. } = report;
+    let mut text = String::new();
+    if report.findings.is_empty() {
+        text.push_str(&format!("ok   {bug}: {passing} tests pass, {seconds:.0} s"));
+        if !report.reference {
+            text.push_str(", no reference fix to try");
+        }
+        text.push('\n');
+    } else {
+        let reasons: Vec<String> = report.findings.iter().map(said).collect();
+        text.push_str(&format!("BAD  {bug}: {}\n", reasons.join("; ")));
+    }
+    if !report.also_failing.is_empty() {
+        text.push_str(&format!("     fail as well: {}\n", names(&report.also_failing)));
+    }
+    if let Some(reason) = &report.slow {
+        text.push_str(&format!(
+            "     slow, since only the build tool can run its tests: {reason}\n"
+        ));
+    }
+    text
+}
+
+fn said(finding: &Finding) -> String {
+    match finding {
+        Finding::DoesNotCompile { reason } => format!("it does not compile: {reason}"),
+        Finding::NoHole => "it names no place for a fix (`holes`)".to_owned(),
+        Finding::Hole { at, reason } => format!("the place `{at}`: {reason}"),
+        Finding::TestsDoNotRun { reason } => format!("its tests do not run: {reason}"),
+        Finding::FailingTestsPass { tests } => {
+            format!("these should fail and pass: {}", names(tests))
+        }
+        Finding::FailingTestsMissing { tests } => {
+            format!("these should fail and did not run: {}", names(tests))
+        }
+        Finding::ReferenceDoesNotApply { reason } => {
+            format!("the reference fix does not apply: {reason}")
+        }
+        Finding::FixedDoesNotRun { reason } => format!("with the reference fix: {reason}"),
+        Finding::FixedTestsDoNotPass { tests } => {
+            format!("with the reference fix these do not pass: {}", names(tests))
+        }
+        Finding::ReferenceBreaksTests { tests } => {
+            format!("the reference fix breaks {}", names(tests))
+        }
+    }
+}
+
+fn names(tests: &[TestName]) -> String {
+    let shown: Vec<String> = tests.iter().take(MOST_TESTS).map(ToString::to_string).collect();
+    let more = tests.len().saturating_sub(MOST_TESTS);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    shown.join(", ") + &rest
+}

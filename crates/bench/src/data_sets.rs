@@ -1,0 +1,3 @@
+//! The kinds of data sets.
+
+pub(crate) mod bug_folders;

@@ -1,0 +1,82 @@
+//! What can go wrong with bugs and data sets.
+
+use std::path::{Path, PathBuf};
+
+use companion::CompanionError;
+use project::ProjectError;
+
+/// Why a data set cannot be read or made.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// A file or folder cannot be read or written.
+    #[error("could not {what} `{}`", path.display())]
+    File {
+        /// What was to be done, such as `read`.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: std::io::Error,
+    },
+    /// The project or its bug file.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// A temporary folder cannot be made.
+    #[error(transparent)]
+    Companion(#[from] CompanionError),
+    /// There is no bug.
+    #[error("there is no bug in `{}`: no folder in it holds a `bug.toml`", path.display())]
+    NoBugs {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Git did not do what it was asked for.
+    #[error("`git {command}` failed: {output}")]
+    Git {
+        /// Its arguments.
+        command: String,
+        /// What it said.
+        output: String,
+    },
+    /// A line of metadata does not have the form.
+    #[error("`{}`, line {line}: {reason}", path.display())]
+    Metadata {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A bug was asked for that the metadata do not have.
+    #[error("the metadata have no bug `{key}`")]
+    NoSuchBug {
+        /// Its name.
+        key: String,
+    },
+    /// No repository has a revision.
+    #[error("no repository in `{}` has the revision {revision}", path.display())]
+    NoRevision {
+        /// The folder of the repositories.
+        path: PathBuf,
+        /// The revision.
+        revision: String,
+    },
+    /// It was to end.
+    #[error("stopped")]
+    Stopped,
+    /// A bug cannot be laid out.
+    #[error("{0}")]
+    LayOut(String),
+}
+
+impl BenchError {
+    /// The error of an operation on a file.
+    pub(crate) fn file(
+        what: &'static str,
+        path: &Path,
+    ) -> impl FnOnce(std::io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        move |source| BenchError::File { what, path, source }
+    }
+}
