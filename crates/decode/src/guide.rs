@@ -6,6 +6,7 @@
 //! meaning can depend on what follows them.
 
 mod filter;
+mod layout;
 mod names;
 
 use std::collections::BTreeMap;
@@ -112,12 +113,12 @@ impl<'a> Guide<'a> {
                 "a unicode escape outside of a literal",
             )));
         }
-        if white_space_at_end(text) > MOST_WHITE_SPACE {
-            return Ok(Some(Reason::new("white-space-budget", "too much white space in a row")));
-        }
         let code: Vec<Token> =
             found.into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
         let first = code.partition_point(|token| token.end <= known).saturating_sub(2);
+        if let Some(reason) = layout::reason(text, &code, first) {
+            return Ok(Some(Reason::new("layout", reason)));
+        }
         for index in first..code.len() {
             if let Some(reason) = self.decide_token(text, &code, index)? {
                 return Ok(Some(reason));
@@ -254,15 +255,6 @@ fn died<T>(answer: &Result<T, EngineError>) -> bool {
 fn goes_on_with_escape(text: &str, found: &[Token]) -> bool {
     let end = found.last().map_or(0, |token| token.end);
     text[end..].trim_start().starts_with('\\')
-}
-
-/// The most bytes of white space in a row: a deep indent, or some blank lines. A program with more
-/// is the same with less, and a model that was kept from all it wanted to write can go on with
-/// white space until its tokens are used up.
-const MOST_WHITE_SPACE: usize = 100;
-
-fn white_space_at_end(text: &str) -> usize {
-    text.len() - text.trim_end().len()
 }
 
 fn comment_bytes(found: &[Token]) -> usize {

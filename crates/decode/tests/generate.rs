@@ -294,7 +294,7 @@ fn white_space_has_a_budget() {
         Settings { max_tokens: 400, ..Settings::guided(20, 2) },
     );
     assert!(found.samples.iter().all(|sample| sample.text.len() < 110), "{:?}", found.samples[0]);
-    assert!(found.statistics.rejections.contains_key("white-space-budget"));
+    assert!(found.statistics.rejections.contains_key("layout"));
     assert!(found.samples.iter().any(|sample| sample.text.ends_with("b();")));
 }
 

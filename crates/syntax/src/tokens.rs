@@ -3,7 +3,9 @@
 //! Generated text is looked at after every model token, so it mostly stops in the middle of
 //! something. This lexer says for each Java token whether further text could still change it
 //! ([`Token::open`]), and rejects only what no further text can repair (Java Language
-//! Specification, chapter 3). It is generous inside numbers: the compiler judges those.
+//! Specification, chapter 3). Whether a number is well formed the compiler judges.
+
+mod number;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,22 +145,9 @@ impl Lexer<'_> {
     }
 
     fn number(&self) -> (TokenKind, usize, bool) {
-        let start = self.position;
-        let hexadecimal = self.at("0x") || self.at("0X");
-        let mut end = start;
-        while let Some(&byte) = self.bytes.get(end) {
-            let sign = matches!(byte, b'+' | b'-')
-                && match self.bytes[end - 1] {
-                    b'e' | b'E' => !hexadecimal,
-                    b'p' | b'P' => hexadecimal,
-                    _ => false,
-                };
-            if !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.') || sign) {
-                break;
-            }
-            end += 1;
-        }
-        (TokenKind::Number, end, self.touches_end(end))
+        let (length, ended) = number::length(&self.bytes[self.position..]);
+        let end = self.position + length;
+        (TokenKind::Number, end, !ended && self.touches_end(end))
     }
 
     fn line_comment(&self) -> (TokenKind, usize, bool) {
@@ -289,6 +278,8 @@ mod tests {
         check("int cou", "int cou…");
         check("x = 1.5e+3", "x = 1.5e+3…");
         check("0xe+1", "0xe + 1…");
+        check("f(0Lf.x", "f ( 0L f . x…");
+        check("1f", "1f");
         check("a -", "a -…");
         check("a ->", "a ->");
         check("a :", "a :…");

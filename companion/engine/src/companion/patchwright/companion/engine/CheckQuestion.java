@@ -14,12 +14,14 @@ import java.util.Deque;
 
 /**
  * Whether a text that stops inside a statement can be completed. After a closing bracket or a
- * semicolon what stands before it is attributed, and where a further argument begins the ones
- * before it; after any other token only the grammar is asked.
+ * semicolon what stands before it is attributed; after an operator, a literal and where an argument
+ * begins, the calls that are open around it and the operand before it; after any other token only
+ * the grammar is asked.
  *
  * @param hole the hole
  * @param errorFilter tells which errors are definite
  * @param openArguments tells whether an open call can have a further argument
+ * @param openOperands tells whether an operator suits the operand before it
  * @param text the body up to the caret; it has a token behind the state
  * @param state the deepest state before the caret
  */
@@ -27,6 +29,7 @@ record CheckQuestion(
     OpenHole hole,
     ErrorFilter errorFilter,
     OpenArguments openArguments,
+    OpenOperands openOperands,
     HoleText text,
     State state) {
 
@@ -35,27 +38,47 @@ record CheckQuestion(
     return switch (last) {
       case RPAREN, RBRACKET -> afterClosedExpression(last);
       case SEMI, RBRACE -> checkBrokenOff(parsedUpToCaret());
-      case COMMA, LPAREN -> beforeArgument();
+      case COMMA, LPAREN, LBRACKET -> insideExpression(false);
+      case PLUS, SUB, STAR, SLASH, PERCENT, GT, LTEQ, GTEQ, EQEQ, BANGEQ -> insideExpression(false);
+      case LTLT, GTGT, GTGTGT, BAR, CARET, AMPAMP, BARBAR, BANG, TILDE -> insideExpression(false);
+      case EQ, PLUSEQ, SUBEQ, STAREQ, SLASHEQ, PERCENTEQ -> insideExpression(false);
+      case AMPEQ, BAREQ, CARETEQ, LTLTEQ, GTGTEQ, GTGTGTEQ -> insideExpression(false);
+      case INTLITERAL, LONGLITERAL, FLOATLITERAL, DOUBLELITERAL -> insideExpression(true);
+      case CHARLITERAL, STRINGLITERAL, TRUE, FALSE, NULL -> insideExpression(true);
       default -> bySyntax(parsedUpToCaret());
     };
   }
 
-  private Verdict beforeArgument() {
+  /**
+   * After a token in the middle of an expression.
+   *
+   * @param hasBegun whether the token is an operand itself, or one follows
+   */
+  private Verdict insideExpression(boolean hasBegun) {
     Verdict bySyntax = bySyntax(parsedUpToCaret());
     if (bySyntax != Verdict.FEASIBLE || text.mayHoldTypeArguments(state.tokenIndex())) {
       return bySyntax;
     }
-    HoleText marked = text.withMarker(hole.file.attribution.marker());
+    HoleText marked =
+        hasBegun
+            ? text.withMarkedMember(hole.file.attribution.marker())
+            : text.withMarker(hole.file.attribution.marker());
     ParsedStatements parsed =
         hole.file.parsing.statements(marked.tokens(), state.tokenIndex(), text.caret());
     CaretPath path = parsed.reachedEnd() && !parsed.hasError() ? path(parsed) : null;
-    if (path == null || path.isInOpenClass() || !openArguments.canTell(path)) {
+    if (path == null
+        || path.isInOpenClass()
+        || !(OpenArguments.canTell(path, hasBegun) || OpenOperands.canTell(path))) {
       return bySyntax;
     }
     Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());
-    return outcome.caret() == null
-        ? bySyntax
-        : orFeasible(openArguments.firstDefinite(path, outcome.caret().environment(), false));
+    if (outcome.caret() == null) {
+      return bySyntax;
+    }
+    Verdict noOperand = OpenOperands.canTell(path) ? openOperands.firstDefinite(path) : null;
+    return noOperand != null
+        ? noOperand
+        : orFeasible(openArguments.firstDefinite(path, outcome.caret().environment(), hasBegun));
   }
 
   private Verdict afterClosedExpression(TokenKind last) {

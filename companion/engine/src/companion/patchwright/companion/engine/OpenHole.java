@@ -20,6 +20,7 @@ final class OpenHole {
   private final StatementStepper stepper;
   private final LambdaTargets lambdaTargets;
   private final OpenArguments openArguments;
+  private final OpenOperands openOperands;
   private final StateTrie states;
 
   OpenHole(OpenFile file, int start, int end) throws UnsupportedHole {
@@ -33,6 +34,7 @@ final class OpenHole {
     CallCandidates calls = new CallCandidates(file);
     this.lambdaTargets = new LambdaTargets(file, calls);
     this.openArguments = new OpenArguments(file, calls);
+    this.openOperands = new OpenOperands(file);
     State root = root();
     this.states = new StateTrie(root);
     if (root.dead() == null) {
@@ -99,7 +101,8 @@ final class OpenHole {
     Verdict unreachable = reachability.of(state, upToHere);
     return unreachable != null
         ? unreachable
-        : new CheckQuestion(this, errorFilter, openArguments, upToHere, state).answer();
+        : new CheckQuestion(this, errorFilter, openArguments, openOperands, upToHere, state)
+            .answer();
   }
 
   private State advance(HoleText text) {

@@ -11,6 +11,7 @@ final class StrictnessCases {
     lambdaBodies(report);
     constructors(report);
     unfinishedCalls(report);
+    operands(report);
     reachability(report);
     lambdasForTypeVariables(report);
     qualifiedThis(report);
@@ -213,6 +214,70 @@ final class StrictnessCases {
         .infeasible("a[\"x\"]", "prob.found.req")
         .infeasible("m(i)[0]", "array.req")
         .passes("int[]", "int[] b = new int[]", "int[] b = new int[i]");
+  }
+
+  private static void operands(Report report) {
+    HoleCase.open(
+            report,
+            "operands",
+            """
+            import java.util.*;
+            import java.util.function.*;
+            class A<T extends Integer, U> {
+              record Fee(long pence, Fee less) { static Fee none() { return null; } }
+              Fee[] fees; Integer boxed; static final int MOST = 1; int[] counts;
+              <V> V any() { return null; } void nothing() {} Fee fee(Fee f, String s) { return f; }
+              int size() { return 1; }
+              void m(Fee fee, Object o, T t, U u, char c, String s, List<Integer> list,
+                  List<? extends Number> numbers, boolean b, double d) { «;» }
+            }
+            """)
+        // An operator that never suits its left operand.
+        .infeasible("if (fee >", "operator.cant.be.applied")
+        .infeasible("int i = fee.less() -", "operator.cant.be.applied")
+        .infeasible("int i = 1 + o *", "operator.cant.be.applied")
+        .infeasible("boolean x = s &&", "operator.cant.be.applied")
+        .infeasible("int i = d <<", "operator.cant.be.applied")
+        .infeasible("int i = u -", "operator.cant.be.applied")
+        .infeasible("int i = numbers.get(0) -", "operator.cant.be.applied")
+        .infeasible("fee -=", "operator.cant.be.applied")
+        .infeasible("Object x = nothing() +", "operator.cant.be.applied")
+        .infeasible("Object x = size()[", "operator.cant.be.applied")
+        .infeasible("int i = any() -", "operator.cant.be.applied")
+        .feasible("int i = t -", "int i = boxed *", "int i = list.get(0) %", "int i = c <<")
+        .feasible("boolean x = b &&", "boolean x = b |", "int i = c |", "String x = fee +")
+        .feasible("boolean x = fee ==", "boolean x = null !=", "s +=", "c +=", "boxed -=")
+        .feasible("Object x = b ? ", "int i = (int) -", "int i = MOST >", "Object x = fees[")
+        .feasible("int i = (boxed) -", "int i = (Integer) -", "counts[0] +=", "d /=")
+        .feasible("IntBinaryOperator f = (x, y) -> x -", "Fee[]", "list.stream().map(x -> x -")
+        .passes("List<Fee> x", "A<T, ?", "for (Fee x :", "Object x = b ? fee :", "switch (c) { case 1:")
+        .ends("int i = t - boxed * list.get(0);", "s += fee;", "boxed -= 1;", "fees[c - 1] = null;")
+        // What nothing can be assigned to.
+        .infeasible("fee.less() =", "unexpected.type")
+        .infeasible("String.class =", "unexpected.type")
+        .infeasible("this =", "unexpected.type")
+        .feasible("fee =", "this.boxed =", "fees[0] =", "(boxed) =", "Fee f =")
+        // Arguments that have begun.
+        .infeasible("fee.less(1", "no.further.argument")
+        .infeasible("fee.less(\"\"", "no.further.argument")
+        .infeasible("fee.less((", "no.further.argument")
+        .infeasible("fee.less(-", "no.further.argument")
+        .infeasible("o.toString(true", "no.further.argument")
+        .infeasible("fee.less(o.equals(", "no.further.argument")
+        .infeasible("Fee.none(null", "no.further.argument")
+        .infeasible("fee(fee, s, 1", "no.further.argument")
+        .feasible("fee.less(", "fee(null", "o.equals((", "list.get(-", "String.valueOf('a'", "new Fee(1")
+        .feasible("list.get(fee.less(", "Objects.hash(1, \"a\", 2", "m(null, o, null, null, 'a'")
+        // Arguments with a type of their own.
+        .infeasible("fee(s.trim(),", "no.further.argument")
+        .infeasible("fee(String.class,", "no.further.argument")
+        .infeasible("new Fee(fee.less(),", "no.further.argument")
+        .infeasible("new Fee(!b,", "no.further.argument")
+        .infeasible("fee((s),", "no.further.argument")
+        .infeasible("fee(boxed,", "no.further.argument")
+        .feasible("fee(fee.less(),", "fee(any(),", "fee(fees[0],", "new Fee(size(),", "new Fee(list.get(0),")
+        .feasible("new Fee(t,", "new Fee(c,", "fee(fee.less,", "new Fee(counts[0],", "new Fee(counts.length,")
+        .ends("fee(fee.less(), s.trim());", "new Fee(list.get(0), any());", "fee(any(), any());");
   }
 
   private static void qualifiedThis(Report report) {
