@@ -34,19 +34,52 @@ record CheckQuestion(
     State state) {
 
   Verdict answer() {
+    Verdict noArgument = firstArgument();
+    return noArgument != null ? noArgument : byLastToken();
+  }
+
+  private Verdict byLastToken() {
     TokenKind last = text.last().kind;
     return switch (last) {
       case RPAREN, RBRACKET -> afterClosedExpression(last);
       case SEMI, RBRACE -> checkBrokenOff(parsedUpToCaret());
       case COMMA, LPAREN, LBRACKET -> insideExpression(false);
       case PLUS, SUB, STAR, SLASH, PERCENT, GT, LTEQ, GTEQ, EQEQ, BANGEQ -> insideExpression(false);
-      case LTLT, GTGT, GTGTGT, BAR, CARET, AMPAMP, BARBAR, BANG, TILDE -> insideExpression(false);
+      case LTLT, GTGT, GTGTGT, PLUSPLUS, SUBSUB, BAR, CARET, AMPAMP, BARBAR, BANG, TILDE -> insideExpression(false);
       case EQ, PLUSEQ, SUBEQ, STAREQ, SLASHEQ, PERCENTEQ -> insideExpression(false);
       case AMPEQ, BAREQ, CARETEQ, LTLTEQ, GTGTEQ, GTGTGTEQ -> insideExpression(false);
       case INTLITERAL, LONGLITERAL, FLOATLITERAL, DOUBLELITERAL -> insideExpression(true);
       case CHARLITERAL, STRINGLITERAL, TRUE, FALSE, NULL -> insideExpression(true);
       default -> bySyntax(parsedUpToCaret());
     };
+  }
+
+  /**
+   * The verdict of a text whose last token begins the first argument of a call of methods that take
+   * none, whatever the token is; null if all is well.
+   */
+  private Verdict firstArgument() {
+    int last = text.size() - 1;
+    if (last - 1 < state.tokenIndex()
+        || text.tokens()[last - 1].kind != TokenKind.LPAREN
+        || text.last().kind == TokenKind.RPAREN) {
+      return null;
+    }
+    HoleText before = text.upTo(last).withMarker(hole.file.attribution.marker());
+    ParsedStatements parsed =
+        hole.file.parsing.statements(before.tokens(), state.tokenIndex(), before.caret());
+    if (!parsed.reachedEnd() || parsed.hasError()) {
+      return null;
+    }
+    CaretPath path =
+        CaretPath.find(parsed.statements(), hole.file.attribution.marker(), before.caret());
+    if (path == null || path.isInOpenClass() || !OpenArguments.canTell(path, true)) {
+      return null;
+    }
+    Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, before.caret());
+    return outcome.caret() == null
+        ? null
+        : openArguments.firstDefinite(path, outcome.caret().environment(), true);
   }
 
   /**

@@ -44,14 +44,27 @@ record HoleText(String text, Token[] tokens, int caret, boolean isMarked) {
   }
 
   /**
-   * Whether there is a {@code <} from a token on. Read as a comparison it may turn out to be the
-   * start of type arguments, and then what was read as a variable is a type, and a comma that of
-   * {@code f(A<B,}. So it is with {@code (A & b.}, where the parser looked for the closing
-   * parenthesis in vain.
+   * Whether the text may stop inside type arguments: behind a {@code <} from a token on stands
+   * nothing but what type arguments hold. Read as a comparison it may turn out to be their start,
+   * and then what was read as a variable is a type, and a comma that of {@code f(A<B,}.
    */
   boolean mayHoldTypeArguments(int start) {
-    return Arrays.stream(tokens, start, tokens.length)
-        .anyMatch(token -> token.kind == TokenKind.LT);
+    int end = isMarked ? tokens.length - 1 : tokens.length;
+    for (int i = end - 1; i >= start && mayStandInTypeArguments(tokens[i].kind); i--) {
+      if (tokens[i].kind == TokenKind.LT) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean mayStandInTypeArguments(TokenKind kind) {
+    return switch (kind) {
+      case IDENTIFIER, DOT, COMMA, QUES, AMP, LBRACKET, RBRACKET, EXTENDS, SUPER, LT, GT -> true;
+      case GTGT, GTGTGT, MONKEYS_AT, ELLIPSIS, FINAL -> true;
+      case BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, BOOLEAN -> true;
+      default -> false;
+    };
   }
 
   /** The same up to a token. */

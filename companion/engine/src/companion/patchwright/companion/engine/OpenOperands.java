@@ -14,7 +14,9 @@ import com.sun.tools.javac.tree.JCTree.JCLiteral;
 import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
 import com.sun.tools.javac.tree.JCTree.JCParens;
+import com.sun.tools.javac.tree.JCTree.JCUnary;
 import com.sun.tools.javac.tree.TreeInfo;
+import java.util.List;
 
 /**
  * Whether an operator that a text ends with suits what stands before it, whatever follows: {@code
@@ -30,15 +32,42 @@ final class OpenOperands {
     this.file = file;
   }
 
-  /** Whether anything is asked about the tree at whose operand a path ends. */
+  /** Whether anything is asked about the operators that a path leads through. */
   static boolean canTell(CaretPath path) {
-    return !path.isInAnnotation() && !path.isInOpenImplicitLambda() && left(path) != null;
+    if (path.isInAnnotation() || path.isInOpenImplicitLambda()) {
+      return false;
+    }
+    List<JCTree> nodes = path.nodes();
+    for (int i = 0; i + 1 < nodes.size(); i++) {
+      if (isPrefixStep(nodes.get(i)) || left(nodes.get(i), nodes.get(i + 1)) != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  /** The verdict of a path whose caret is the operand behind an operator; null if all is well. */
+  /**
+   * The verdict of a path whose caret is in the operand behind operators, the innermost first; null
+   * if all is well.
+   */
   Verdict firstDefinite(CaretPath path) {
-    JCTree operator = path.above();
-    JCExpression left = left(path);
+    List<JCTree> nodes = path.nodes();
+    Verdict verdict = null;
+    for (int i = nodes.size() - 2; i >= 0 && verdict == null; i--) {
+      verdict =
+          isPrefixStep(nodes.get(i)) && nodes.get(i + 1) instanceof JCUnary
+              ? Verdict.infeasible("unexpected.type", "`++` and `--` take a variable")
+              : ofOperator(nodes.get(i), left(nodes.get(i), nodes.get(i + 1)));
+    }
+    return verdict;
+  }
+
+  /** {@code ++} or {@code --} before its operand. */
+  private static boolean isPrefixStep(JCTree tree) {
+    return tree.hasTag(JCTree.Tag.PREINC) || tree.hasTag(JCTree.Tag.PREDEC);
+  }
+
+  private Verdict ofOperator(JCTree operator, JCExpression left) {
     if (left == null) {
       return null;
     }
@@ -56,22 +85,20 @@ final class OpenOperands {
             "operator.cant.be.applied", "the operator does not take an operand of that type");
   }
 
-  /** The operand before the operator; null when the caret is no operand behind one. */
-  private static JCExpression left(CaretPath path) {
-    JCTree caret = path.caret();
-    JCTree above = path.above();
-    if (above instanceof JCBinary binary && binary.rhs == caret) {
+  /** The operand before an operator; null when {@code right} is no operand behind one. */
+  private static JCExpression left(JCTree operator, JCTree right) {
+    if (operator instanceof JCBinary binary && binary.rhs == right) {
       return binary.lhs;
     }
-    if (above instanceof JCAssign assignment && assignment.rhs == caret) {
+    if (operator instanceof JCAssign assignment && assignment.rhs == right) {
       return assignment.lhs;
     }
-    if (above instanceof JCAssignOp assignment && assignment.rhs == caret) {
+    if (operator instanceof JCAssignOp assignment && assignment.rhs == right) {
       return assignment.lhs;
     }
     // A name before a bracket may be that of a type.
-    return above instanceof JCArrayAccess access
-            && access.index == caret
+    return operator instanceof JCArrayAccess access
+            && access.index == right
             && access.indexed instanceof JCMethodInvocation
         ? access.indexed
         : null;
@@ -100,7 +127,7 @@ final class OpenOperands {
   private boolean suits(JCTree operator, Type left) {
     Type type = file.types.unboxedTypeOrType(left);
     return switch (operator.getTag()) {
-      case MINUS, MUL, DIV, MOD, GT, LE, GE, MINUS_ASG, MUL_ASG, DIV_ASG, MOD_ASG ->
+      case MINUS, MUL, DIV, MOD, LT, GT, LE, GE, MINUS_ASG, MUL_ASG, DIV_ASG, MOD_ASG ->
           type.isNumeric();
       case SL, SR, USR, SL_ASG, SR_ASG, USR_ASG -> isIntegral(type);
       case BITOR, BITXOR, BITOR_ASG, BITXOR_ASG, BITAND_ASG ->
@@ -108,7 +135,7 @@ final class OpenOperands {
       case AND, OR -> type.hasTag(TypeTag.BOOLEAN);
       case PLUS, EQ, NE -> !type.hasTag(TypeTag.VOID);
       case INDEXED -> type.hasTag(TypeTag.ARRAY);
-      // `(A & B) x` may be a cast, `A < B` type arguments, and text is added to more than text.
+      // `(A & B) x` may be a cast, and text is added to more than text.
       default -> true;
     };
   }
