@@ -38,7 +38,7 @@ pub(crate) enum Command {
     Repair(Box<RepairOptions>),
     Model(ModelOptions),
     Doctor(DoctorOptions),
-    Bench(BenchOptions),
+    Bench(Box<BenchOptions>),
 }
 
 impl Command {

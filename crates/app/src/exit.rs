@@ -40,8 +40,7 @@ impl std::error::Error for UsageError {}
 /// Tells the error with all its causes and gives its exit code. Who reads JSON finds it on standard
 /// output as well, as an object with `error` and `exit_code`.
 pub(crate) fn report(error: &anyhow::Error, as_json: bool) -> ExitCode {
-    let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
-    let message = without_repetitions(&causes).join(": ");
+    let message = with_causes(error.as_ref());
     let code = code(error);
     if as_json {
         let object = serde_json::json!({ "error": message, "exit_code": code });
@@ -51,6 +50,12 @@ pub(crate) fn report(error: &anyhow::Error, as_json: bool) -> ExitCode {
     }
     talk(&format!("error: {message}"));
     ExitCode::from(code)
+}
+
+/// An error and its causes in one line.
+pub(crate) fn with_causes(error: &(dyn std::error::Error + 'static)) -> String {
+    let causes: Vec<String> = anyhow::Chain::new(error).map(ToString::to_string).collect();
+    without_repetitions(&causes).join(": ")
 }
 
 fn code(error: &anyhow::Error) -> u8 {

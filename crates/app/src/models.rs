@@ -7,6 +7,7 @@ mod runtime;
 use std::path::PathBuf;
 
 use lm::store::{Store, sha256_of_file};
+use project::StopFlag;
 use repair::{ModelRecord, ModelSource, UseModel};
 
 use crate::arguments::ModelChoice;
@@ -53,9 +54,10 @@ impl ChosenModel {
 impl ModelSource for ChosenModel {
     fn lend(
         &mut self,
+        stop: &StopFlag,
         use_model: &mut UseModel<'_>,
     ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        runtime::lend(&self.path, &self.runtime, use_model)
+        runtime::lend(&self.path, &self.runtime, stop, use_model)
     }
 }
 

@@ -67,10 +67,14 @@ fn remove_orphans(parent: &Path) {
 }
 
 fn remove_if_orphaned(folder: &Path) -> io::Result<()> {
-    let lock = match File::open(folder.join(LOCK)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        opened => opened?,
-    };
+    let path = folder.join(LOCK);
+    // Others may write into the system's folder: a pipe of that name would make us wait for ever.
+    match fs::symlink_metadata(&path) {
+        Ok(found) if found.is_file() => {}
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(_) | Err(_) => return Ok(()),
+    }
+    let lock = File::open(path)?;
     match lock.try_lock() {
         Ok(()) => fs::remove_dir_all(folder),
         Err(TryLockError::WouldBlock) => Ok(()),
@@ -81,6 +85,7 @@ fn remove_if_orphaned(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use std::fs::{self, File};
+    use std::process::Command;
 
     use super::{LOCK, TemporaryFolder};
 
@@ -97,11 +102,14 @@ mod tests {
         let unlocked = folder("patchwright-without-lock");
         let foreign = folder("other-tool");
         File::create(foreign.join(LOCK)).unwrap();
+        let with_pipe = folder("patchwright-pipe");
+        let made = Command::new("mkfifo").arg(with_pipe.join(LOCK)).status().unwrap();
+        assert!(made.success());
         let living = TemporaryFolder::create_in(parent.path()).unwrap();
 
         assert!(!orphan.exists());
         let next = TemporaryFolder::create_in(parent.path()).unwrap();
-        for path in [&unlocked, &foreign, living.path(), next.path()] {
+        for path in [&unlocked, &foreign, &with_pipe, living.path(), next.path()] {
             assert!(path.exists(), "{}", path.display());
         }
         let path = next.path().to_owned();

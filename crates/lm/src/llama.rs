@@ -20,7 +20,7 @@ mod vocabulary;
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_2::llama_backend::LlamaBackend;
@@ -57,6 +57,24 @@ pub struct Settings {
     pub gpu_layers: u32,
     /// The names of the infilling tokens, for a file whose metadata do not tell them.
     pub infill: Option<InfillNames>,
+    /// Asked again and again while the file is loaded, which takes seconds: whether to go on.
+    pub go_on: GoOn,
+}
+
+/// Whether something that takes long should go on; yes by default.
+#[derive(Clone)]
+pub struct GoOn(pub Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl Default for GoOn {
+    fn default() -> Self {
+        Self(Arc::new(|| true))
+    }
+}
+
+impl std::fmt::Debug for GoOn {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("GoOn")
+    }
 }
 
 impl Default for Settings {
@@ -68,6 +86,7 @@ impl Default for Settings {
             batch: 64,
             gpu_layers: u32::MAX,
             infill: None,
+            go_on: GoOn::default(),
         }
     }
 }
@@ -84,6 +103,9 @@ pub enum LoadError {
         /// The file.
         path: PathBuf,
     },
+    /// [`Settings::go_on`] said no.
+    #[error("the loading was stopped")]
+    Stopped,
     /// A setting is out of its range.
     #[error("`{name}` is {value}, allowed are 1 to {limit}")]
     Setting {
@@ -196,11 +218,17 @@ impl Place<'_> {
         }
         // The weights are laid out anew for the processor's kernels. Mapped, the file would stay in
         // memory beside them: a gigabyte with 1.5 billion weights.
-        let parameters =
-            LlamaModelParams::default().with_n_gpu_layers(settings.gpu_layers).with_use_mmap(false);
+        let go_on = settings.go_on.clone();
+        let parameters = LlamaModelParams::default()
+            .with_n_gpu_layers(settings.gpu_layers)
+            .with_use_mmap(false)
+            .with_progress_callback(move |_| (go_on.0)());
         let (model, errors) =
             log::with_errors(|| LlamaModel::load_from_file(backend, self.path, &parameters));
         model.map_err(|error| {
+            if !(settings.go_on.0)() {
+                return LoadError::Stopped;
+            }
             if errors.iter().any(|line| line.contains("unknown model architecture")) {
                 let architecture = self.header.architecture().to_owned();
                 return LoadError::UnknownArchitecture { path: self.path.to_owned(), architecture };

@@ -55,10 +55,7 @@ impl Described {
 /// When it cannot be read or does not have the form.
 pub fn read_bug_file(file: &Path) -> Result<BugFile, ProjectError> {
     let text = fs::read_to_string(file).map_err(ProjectError::read(file))?;
-    BugFile::parse(&text, file).map_err(|error| ProjectError::BuildFile {
-        path: file.to_owned(),
-        reason: error.to_string(),
-    })
+    Ok(BugFile::parse(&text, file)?)
 }
 
 impl BuildSystem for Described {

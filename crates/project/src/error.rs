@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use companion::CompanionError;
+use task::BugFileError;
 
 use crate::build::BuildTool;
 use crate::command::RunError;
@@ -53,6 +54,9 @@ pub enum ProjectError {
         /// The bug file.
         file: PathBuf,
     },
+    /// A bug file does not have the form.
+    #[error(transparent)]
+    BugFile(#[from] BugFileError),
     /// A build file is not what its name says.
     #[error("`{path}` is not a valid build file: {reason}")]
     BuildFile {

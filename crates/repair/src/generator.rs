@@ -30,11 +30,16 @@ pub type UseModel<'a> = dyn FnMut(&mut dyn LanguageModel) + 'a;
 /// Where a run gets its model from. The model is lent, since a runtime's context borrows from the
 /// model's own memory and cannot be handed out with it.
 pub trait ModelSource: Send {
-    /// Loads the model and lends it to `use_model` once.
+    /// Loads the model and lends it to `use_model` once. `stop` ends the loading.
     ///
     /// # Errors
-    /// When the model cannot be loaded; `use_model` was not called then.
-    fn lend(&mut self, use_model: &mut UseModel<'_>) -> Result<(), Box<dyn Error + Send + Sync>>;
+    /// When the model cannot be loaded, or was not since it was to stop; `use_model` was not called
+    /// then.
+    fn lend(
+        &mut self,
+        stop: &StopFlag,
+        use_model: &mut UseModel<'_>,
+    ) -> Result<(), Box<dyn Error + Send + Sync>>;
 }
 
 /// What the generating thread tells the main one.
@@ -67,16 +72,19 @@ pub(crate) fn run<E: CompletionEngine>(
     let mut result = Ok(Generation::default());
     let started = Instant::now();
     tell(Told::Loading);
-    models
-        .lend(&mut |model| {
-            tell(Told::Loaded { seconds: started.elapsed().as_secs_f64() });
-            let Ok(hole) = job.hole.recv() else { return };
-            let mut observer = Teller { stop: job.stop, tell };
-            let drawing = Drawing { hole, settings: job.settings, tokens: job.prompt_tokens };
-            result = draw(&drawing, model, &mut engine, &mut observer);
-        })
-        .map_err(GenerateError::Load)?;
-    result
+    let lent = models.lend(job.stop, &mut |model| {
+        tell(Told::Loaded { seconds: started.elapsed().as_secs_f64() });
+        let Ok(hole) = job.hole.recv() else { return };
+        let mut observer = Teller { stop: job.stop, tell };
+        let drawing = Drawing { hole, settings: job.settings, tokens: job.prompt_tokens };
+        result = draw(&drawing, model, &mut engine, &mut observer);
+    });
+    match lent {
+        Ok(()) => result,
+        // Stopped before anything was drawn, which is no fault.
+        Err(_) if job.stop.is_raised() => Ok(Generation::default()),
+        Err(error) => Err(GenerateError::Load(error)),
+    }
 }
 
 /// What is drawn.

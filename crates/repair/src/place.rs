@@ -24,6 +24,12 @@ pub enum PlaceError {
     /// The file has no such line.
     #[error(transparent)]
     Hole(#[from] HoleError),
+    /// The file is no Java source.
+    #[error("`{}` is no Java source file", file.display())]
+    NotJava {
+        /// The file.
+        file: PathBuf,
+    },
     /// Nothing in the project has this name.
     #[error(
         "`{}` is no file of the project; looked in the current folder and everywhere in `{}`",
@@ -60,6 +66,9 @@ pub(crate) fn hole_by_path(
         },
     };
     let file = file.canonicalize().unwrap_or(file);
+    if file.extension().is_none_or(|extension| extension != "java") {
+        return Err(PlaceError::NotJava { file });
+    }
     match file.strip_prefix(&build.root) {
         Ok(below) => hole_in(&build.root, below, location).map(Some),
         Err(_) => Ok(None),
@@ -138,6 +147,10 @@ mod tests {
         fs::write(root.join("old/a/A.java"), "class A {}\n").unwrap();
         assert!(find("", "A.java:2").unwrap().is_none());
         assert!(find("", "old/a/A.java:2").is_err());
+        fs::write(root.join("pom.xml"), "<project/>\n").unwrap();
+        for other in ["pom.xml:1", "/etc/passwd:1"] {
+            assert!(matches!(find("", other), Err(PlaceError::NotJava { .. })), "{other}");
+        }
         // What the build wrote or what is hidden is not meant.
         for folder in ["target/generated", ".git"] {
             fs::create_dir_all(root.join(folder)).unwrap();

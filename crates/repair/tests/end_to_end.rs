@@ -24,7 +24,11 @@ const FIX: &str = "    int draught = craft.ladenDraughtInches();";
 struct Scripted(Vec<(&'static str, f64)>);
 
 impl ModelSource for Scripted {
-    fn lend(&mut self, use_model: &mut UseModel<'_>) -> Result<(), Box<dyn Error + Send + Sync>> {
+    fn lend(
+        &mut self,
+        _: &StopFlag,
+        use_model: &mut UseModel<'_>,
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
         use_model(&mut ScriptedModel::answering(&self.0));
         Ok(())
     }
@@ -34,7 +38,11 @@ impl ModelSource for Scripted {
 struct Missing;
 
 impl ModelSource for Missing {
-    fn lend(&mut self, _: &mut UseModel<'_>) -> Result<(), Box<dyn Error + Send + Sync>> {
+    fn lend(
+        &mut self,
+        _: &StopFlag,
+        _: &mut UseModel<'_>,
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
         Err("the file is gone".into())
     }
 }

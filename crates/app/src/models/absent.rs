@@ -4,6 +4,7 @@ use std::error::Error;
 use std::path::Path;
 
 use lm::InfillNames;
+use project::StopFlag;
 use repair::UseModel;
 
 /// Nothing can be set.
@@ -20,6 +21,7 @@ pub(super) fn settings(threads: Option<usize>, _infill: Option<InfillNames>) -> 
 pub(super) fn lend(
     _path: &Path,
     _settings: &Settings,
+    _stop: &StopFlag,
     _use_model: &mut UseModel<'_>,
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
     Err("this `patchwright` was built without a model runtime; build it with `--features llama`"

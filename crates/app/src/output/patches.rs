@@ -81,9 +81,12 @@ pub(crate) fn summary(report: &RunReport) -> Vec<String> {
             for_shell(&report.apply_in),
             report.patches.first().map(|patch| for_shell(&patch.file)).unwrap_or_default()
         ),
-        Outcome::NoneFound if report.times.baseline.is_none() => {
-            "the run ended before the tests had been run once; give it more time".to_owned()
-        }
+        Outcome::NoneFound if report.times.baseline.is_none() => match report.cut {
+            Some(Cut::Interrupted) => "the tests had not been run yet".to_owned(),
+            Some(Cut::TimeLimit) | None => {
+                "the run ended before the tests had been run once; give it more time".to_owned()
+            }
+        },
         Outcome::NoneFound => "no plausible patch was found; try more samples (`--samples`), \
                                another range of lines (`--at`) or a larger model (`--model`)"
             .to_owned(),

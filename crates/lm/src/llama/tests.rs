@@ -52,6 +52,17 @@ fn a_model_that_is_larger_than_the_memory_is_refused() {
 }
 
 #[test]
+fn loading_stops_when_it_is_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.gguf");
+    std::fs::write(&path, tiny_model(INFILL_NAMES, &[])).unwrap();
+    let go_on = GoOn(Arc::new(|| false));
+    let settings = Settings { cells: 64, threads: 1, go_on, ..Settings::default() };
+    let error = with_model(&path, &settings, |_| ()).unwrap_err();
+    assert!(matches!(error, LoadError::Stopped), "{error}");
+}
+
+#[test]
 fn settings_out_of_range_are_refused() {
     let settings = |change: fn(&mut Settings)| {
         let mut settings = Settings::default();

@@ -86,12 +86,13 @@ fn cause_of(output: &str) -> FailureCause {
         FailureCause::JdkTooOld { needed }
     } else if has(&["is no longer supported. Use"]) {
         FailureCause::JdkTooNew
+    } else if has(&["COMPILATION ERROR"]) {
+        // Maven compiles when everything is there: what it could not fetch was not needed.
+        FailureCause::DoesNotCompile
     } else if has(&["in offline mode"]) {
         FailureCause::NotThereOffline
     } else if has(&NOT_RESOLVED) {
         if has(&NO_NETWORK) { FailureCause::NoNetwork } else { FailureCause::DependencyNotFound }
-    } else if has(&["COMPILATION ERROR"]) {
-        FailureCause::DoesNotCompile
     } else if has(&["Malformed POM", "Non-parseable POM", "problems were encountered while proc"]) {
         FailureCause::BuildFile
     } else if has(&["RequireMavenVersion failed", "requires Maven version"]) {
@@ -177,6 +178,10 @@ mod tests {
             ("Could not transfer artifact a:b:1: Unknown host repo", FailureCause::NoNetwork),
             ("Could not find artifact a:b:jar:1 in central", FailureCause::DependencyNotFound),
             ("COMPILATION ERROR : ", FailureCause::DoesNotCompile),
+            (
+                "Cannot access central in offline mode\nCOMPILATION ERROR : ",
+                FailureCause::DoesNotCompile,
+            ),
             ("Non-parseable POM /p/pom.xml", FailureCause::BuildFile),
             (
                 "Rule 0: org.apache.maven.enforcer.rules.version.RequireMavenVersion failed with",

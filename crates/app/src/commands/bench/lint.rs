@@ -15,9 +15,8 @@ use crate::output::{data, talk};
 const MOST_TESTS: usize = 5;
 
 pub(crate) fn run(options: &LintOptions, quiet: bool) -> anyhow::Result<ExitCode> {
-    let stop = stop_on_signal();
     let settings = LintSettings {
-        build: options.build.settings(stop.clone())?,
+        build: options.build.settings(stop_on_signal())?,
         sandbox: options.build.sandbox()?,
         limits: ValidationLimits::with_test_time(options.build.test_time()),
     };
@@ -43,6 +42,10 @@ pub(crate) fn run(options: &LintOptions, quiet: bool) -> anyhow::Result<ExitCode
 }
 
 fn chosen(options: &LintOptions) -> anyhow::Result<Vec<Bug>> {
+    if !options.folder.is_dir() {
+        let message = format!("there is no folder `{}`", options.folder.display());
+        return Err(UsageError(message).into());
+    }
     let bugs = find_data_set(&options.folder)?.bugs()?;
     if options.bugs.is_empty() {
         return Ok(bugs);
