@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use companion::CompanionError;
+use companion::TemporaryFolder;
 use project::ProjectError;
 
 /// Why a data set cannot be read or made.
@@ -21,9 +21,6 @@ pub enum BenchError {
     /// The project or its bug file.
     #[error(transparent)]
     Project(#[from] ProjectError),
-    /// A temporary folder cannot be made.
-    #[error(transparent)]
-    Companion(#[from] CompanionError),
     /// There is no bug.
     #[error("there is no bug in `{}`: no folder in it holds a `bug.toml`", path.display())]
     NoBugs {
@@ -79,4 +76,9 @@ impl BenchError {
         let path = path.to_owned();
         move |source| BenchError::File { what, path, source }
     }
+}
+
+/// A new temporary folder.
+pub(crate) fn temporary_folder() -> Result<TemporaryFolder, BenchError> {
+    TemporaryFolder::create().map_err(BenchError::file("create a folder in", &std::env::temp_dir()))
 }

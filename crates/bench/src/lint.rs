@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use companion::TemporaryFolder;
 use project::{Build, BuildSettings, ProjectError, Workspace, copy_project, discover};
 use serde::Serialize;
 use task::{Hole, SourceText, TestName};
@@ -16,7 +15,7 @@ use validate::{
 };
 
 use crate::bug::Bug;
-use crate::error::BenchError;
+use crate::error::{BenchError, temporary_folder};
 use crate::git::apply_patch;
 
 /// How bugs are looked at.
@@ -203,10 +202,7 @@ fn look_at_reference(
 
 /// Whether tests of this name are among `tests`.
 fn covers(tests: &BTreeSet<TestName>, name: &TestName) -> bool {
-    let same = |test: &TestName| {
-        test.class == name.class && (name.method.is_none() || test.method == name.method)
-    };
-    tests.iter().any(same)
+    tests.iter().any(|test| name.covers(test))
 }
 
 fn hole_findings(bug: &Bug) -> Vec<Finding> {
@@ -292,10 +288,6 @@ fn run(
 /// The file whose tests are looked at: that of the first place, which decides the module.
 fn file_of(bug: &Bug) -> PathBuf {
     bug.file.holes.first().map(|hole| hole.at.file().clone()).unwrap_or_default()
-}
-
-fn temporary_folder() -> Result<TemporaryFolder, BenchError> {
-    TemporaryFolder::create().map_err(BenchError::file("create a folder in", &std::env::temp_dir()))
 }
 
 fn with_causes(error: &dyn std::error::Error) -> String {

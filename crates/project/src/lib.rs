@@ -41,6 +41,7 @@ mod described;
 mod doctor;
 mod environment;
 mod error;
+mod java_files;
 mod jdk;
 mod location;
 mod maven;
@@ -54,6 +55,7 @@ mod test_patterns;
 mod test_settings;
 #[cfg(test)]
 mod testing;
+mod version;
 mod workspace;
 mod xml;
 
@@ -67,6 +69,7 @@ pub use copy::{CopyLimits, CopyReport, copy_project};
 pub use described::read_bug_file;
 pub use doctor::{Check, CheckStatus, build_tool_checks};
 pub use error::{BuildFailure, FailureCause, ProjectError};
+pub use java_files::{java_files, javac_argument_file};
 pub use jdk::{JdkInUse, JdkReason, OLDEST_JDK};
 pub use location::{SourceFile, SourceFileError, find_source_file};
 pub use model::{
@@ -76,4 +79,5 @@ pub use outside_patterns::test_classes_outside_patterns;
 pub use process::run_process;
 pub use report::{TestOutcome, TestProblem, TestReport, TestResult, failing_tests};
 pub use test_settings::TestSettings;
+pub use version::major_and_minor;
 pub use workspace::{TestSelection, Workspace, read_model};

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use project::{Build, ProjectModel, SourceFileError, find_source_file};
+use project::{Build, ProjectModel, SourceFileError, find_source_file, java_files};
 use task::{Hole, HoleError, Location, SourceText, SourceTextError};
-use walkdir::{DirEntry, WalkDir};
 
 /// Why a place has no hole.
 #[derive(Debug, thiserror::Error)]
@@ -77,26 +76,12 @@ pub(crate) fn hole_by_path(
 
 /// The one file of the project whose path ends so; `None` when there are several.
 fn only_file_ending_with(root: &Path, name: &Path) -> Result<Option<PathBuf>, PlaceError> {
-    let mut files = source_files(root).filter(|path| path.ends_with(name));
+    let mut files = java_files(root).filter(|path| path.ends_with(name));
     match (files.next(), files.next()) {
         (Some(file), None) => Ok(Some(file)),
         (Some(_), Some(_)) => Ok(None),
         (None, _) => Err(PlaceError::NoSuchFile { name: name.to_owned(), root: root.to_owned() }),
     }
-}
-
-/// The Java files that the user may have written, wherever the build looks for its own.
-fn source_files(root: &Path) -> impl Iterator<Item = PathBuf> {
-    let hidden = |entry: &DirEntry| {
-        entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
-    };
-    let output = |entry: &DirEntry| entry.file_type().is_dir() && entry.file_name() == "target";
-    WalkDir::new(root)
-        .into_iter()
-        .filter_entry(move |entry| !hidden(entry) && !output(entry))
-        .flatten()
-        .map(DirEntry::into_path)
-        .filter(|path| path.extension().is_some_and(|extension| extension == "java"))
 }
 
 /// The hole at a place, with the help of the project's model, whose paths are the user's own.

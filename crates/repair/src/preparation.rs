@@ -223,11 +223,8 @@ fn targets(
     if named.is_empty() {
         return Ok(baseline.failing.iter().cloned().collect());
     }
-    let known = |tests: &BTreeSet<TestName>, test: &TestName| {
-        tests.iter().any(|known| {
-            known.class == test.class && (test.method.is_none() || known.method == test.method)
-        })
-    };
+    let known =
+        |tests: &BTreeSet<TestName>, test: &TestName| tests.iter().any(|known| test.covers(known));
     let mut failing = Vec::new();
     for test in named {
         if known(&baseline.failing, test) {

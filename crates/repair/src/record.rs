@@ -27,7 +27,6 @@ type Tell<'a> = dyn FnMut(&Event<'_>) + 'a;
 pub(crate) struct Record {
     folder: RunFolder,
     settings: RunRecord,
-    planned: usize,
     hole: Option<Hole>,
     failing: Vec<TestName>,
     samples: Vec<Sample>,
@@ -43,7 +42,6 @@ impl Record {
         folder.write_json(RUN_FILE, &settings)?;
         Ok(Self {
             folder,
-            planned: settings.decode.samples,
             settings,
             hole: None,
             failing: Vec::new(),
@@ -53,6 +51,11 @@ impl Record {
             times: Times::default(),
             warnings: Vec::new(),
         })
+    }
+
+    /// How many samples are to be drawn.
+    fn planned(&self) -> usize {
+        self.settings.decode.samples
     }
 
     /// Takes in what the drawing thread told.
@@ -82,7 +85,7 @@ impl Record {
             }
             Told::Drawn(sample) => {
                 self.times.first_sample.get_or_insert(clock.seconds());
-                tell(&Event::Drawn { sample: &sample, planned: self.planned });
+                tell(&Event::Drawn { sample: &sample, planned: self.planned() });
                 self.folder.append_sample(&sample)?;
                 self.samples.push(*sample);
             }
@@ -191,7 +194,7 @@ impl Record {
         let original = self.hole.as_ref().map(|hole| hole.content().to_owned());
         let original = original.unwrap_or_default();
         let samples =
-            count_samples(&self.samples, self.planned, &original, &self.verdicts_by_key());
+            count_samples(&self.samples, self.planned(), &original, &self.verdicts_by_key());
         let mut verdicts = BTreeMap::new();
         for verdict in self.verdicts.values() {
             *verdicts.entry(verdict.kind()).or_default() += 1;

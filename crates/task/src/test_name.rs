@@ -20,6 +20,14 @@ pub struct TestName {
 #[error("`{0}` is not a test: write CLASS or CLASS#METHOD, with the class's package")]
 pub struct TestNameError(String);
 
+impl TestName {
+    /// Whether another test is the one of this name: the same one, or one of the class when the
+    /// name is that of a class.
+    pub fn covers(&self, other: &TestName) -> bool {
+        self.class == other.class && (self.method.is_none() || self.method == other.method)
+    }
+}
+
 impl FromStr for TestName {
     type Err = TestNameError;
 
@@ -63,6 +71,20 @@ impl fmt::Display for TestName {
 #[cfg(test)]
 mod tests {
     use super::TestName;
+
+    #[test]
+    fn a_class_covers_its_methods() {
+        let name = |text: &str| text.parse::<TestName>().unwrap();
+        for (wide, narrow, expected) in [
+            ("a.B", "a.B#c", true),
+            ("a.B#c", "a.B#c", true),
+            ("a.B#c", "a.B", false),
+            ("a.B#c", "a.B#d", false),
+            ("a.B", "a.C#c", false),
+        ] {
+            assert_eq!(name(wide).covers(&name(narrow)), expected, "{wide} {narrow}");
+        }
+    }
 
     #[test]
     fn both_spellings_of_a_method() {

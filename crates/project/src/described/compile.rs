@@ -11,6 +11,7 @@ use crate::build_system::{BuildSettings, ProjectCopy};
 use crate::command::{BuildCommand, CommandRunner, Network, RunError};
 use crate::environment;
 use crate::error::{BuildFailure, FailureCause, ProjectError};
+use crate::java_files::{java_files, javac_argument_file};
 use crate::model::{ProjectModel, SourceSet};
 use crate::test_patterns::matches_pattern;
 
@@ -67,7 +68,7 @@ fn compile_set(
         return Ok(());
     }
     let list = copy.scratch.join(format!("{name}-files"));
-    fs::write(&list, file_list(&files)).map_err(ProjectError::write(&list))?;
+    fs::write(&list, javac_argument_file(&files)).map_err(ProjectError::write(&list))?;
     let mut readable = vec![model.jdk.home.clone()];
     readable.extend(set.class_path.iter().filter(|path| !path.starts_with(copy.root)).cloned());
     let command = BuildCommand {
@@ -107,25 +108,6 @@ fn arguments(set: &SourceSet, list: &Path) -> Result<Vec<OsString>, ProjectError
     from_file.push(list);
     arguments.push(from_file);
     Ok(arguments)
-}
-
-fn java_files(folder: &Path) -> Vec<PathBuf> {
-    WalkDir::new(folder)
-        .sort_by_file_name()
-        .into_iter()
-        .flatten()
-        .map(walkdir::DirEntry::into_path)
-        .filter(|path| path.extension().is_some_and(|extension| extension == "java"))
-        .collect()
-}
-
-/// The names of files in the form of `javac`'s argument files.
-fn file_list(files: &[PathBuf]) -> String {
-    let escaped = |file: &PathBuf| {
-        let name = file.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
-        format!("\"{name}\"\n")
-    };
-    files.iter().map(escaped).collect()
 }
 
 fn copy_resources(from: &Path, to: &Path) -> Result<(), ProjectError> {

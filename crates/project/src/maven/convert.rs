@@ -11,6 +11,7 @@ use crate::model::{
     BuildToolInUse, Module, ProjectModel, SourceSet, TestFramework, TestFrameworkKind,
 };
 use crate::test_settings::TestSettings;
+use crate::version::version_is_at_least;
 
 /// The first version of Surefire whose patterns include `*Tests`.
 const PLURAL_SINCE: (u32, u32) = (2, 20);
@@ -155,15 +156,6 @@ fn default_includes(plugin_version: &str) -> Vec<String> {
         includes.push("**/*Tests.java");
     }
     includes.into_iter().map(str::to_owned).collect()
-}
-
-/// Whether a version such as `2.22.2` or `3.0.0-M5` is at least the given major and minor one.
-pub(super) fn version_is_at_least(version: &str, (major, minor): (u32, u32)) -> bool {
-    let mut numbers = version
-        .split(|c: char| !c.is_ascii_digit())
-        .map(|digits| digits.parse::<u32>().unwrap_or_default());
-    let found = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
-    found >= (major, minor)
 }
 
 fn test_frameworks(record: &ModuleRecord) -> Vec<TestFramework> {

@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use task::TestName;
 
 use crate::error::ProjectError;
-use crate::maven::convert::version_is_at_least;
 use crate::model::{Module, ProjectModel};
+use crate::version::version_is_at_least;
 
 /// The first version that understands several methods of several classes.
 const METHODS_SINCE: (u32, u32) = (2, 19);

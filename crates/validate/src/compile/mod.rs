@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use project::CompilerOptions;
+use project::{CompilerOptions, javac_argument_file};
 
 use crate::ValidateError;
 use crate::sandbox::{Ending, ExceededLimit, Finished, Limits, Mount, SandboxedCommand};
@@ -90,16 +90,11 @@ pub(crate) fn compile(
     }
 }
 
-/// Writes the names of the files into a file, as there may be more than fit on a command line.
+/// Writes the names of the files into a file.
 fn file_list(files: &[PathBuf], scratch: &Path) -> Result<tempfile::NamedTempFile, ValidateError> {
     let mut list = tempfile::NamedTempFile::new_in(scratch)
         .map_err(ValidateError::file("create a file in", scratch))?;
-    let mut text = String::new();
-    for file in files {
-        let name = file.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&format!("\"{name}\"\n"));
-    }
-    let written = list.write_all(text.as_bytes());
+    let written = list.write_all(javac_argument_file(files).as_bytes());
     written.map_err(ValidateError::file("write", list.path()))?;
     Ok(list)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use companion::{CompileStep, Component, Jdk, build_jar_in, embedded};
-use project::{Module, ProjectModel, TestFrameworkKind, TestSettings};
+use project::{Module, ProjectModel, TestFrameworkKind, TestSettings, major_and_minor};
 
 use crate::ValidateError;
 
@@ -154,14 +154,6 @@ fn junit4_jars(module: &Module) -> Result<FrameworkJars, NoKit> {
     Ok(FrameworkJars { compile_against: vec![jar.clone()], add: Vec::new() })
 }
 
-/// The first two numbers of a version, such as those of `4.12-hamcrest-1.3`.
-fn major_and_minor(version: &str) -> (u32, u32) {
-    let mut numbers = version
-        .split(|c: char| !c.is_ascii_digit())
-        .map(|digits| digits.parse::<u32>().unwrap_or_default());
-    (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default())
-}
-
 fn jar_version(class_path: &[PathBuf], artifact: &str) -> Option<String> {
     class_path.iter().find_map(|path| version_of(path, artifact))
 }
@@ -177,19 +169,7 @@ fn version_of(jar: &Path, artifact: &str) -> Option<String> {
 mod tests {
     use std::path::Path;
 
-    use super::{major_and_minor, version_of};
-
-    #[test]
-    fn versions_are_compared_by_their_numbers() {
-        for (version, expected) in [
-            ("4.12", (4, 12)),
-            ("4.12-hamcrest-1.3", (4, 12)),
-            ("4.13-beta-1", (4, 13)),
-            ("4", (4, 0)),
-        ] {
-            assert_eq!(major_and_minor(version), expected);
-        }
-    }
+    use super::version_of;
 
     #[test]
     fn the_version_stands_in_the_name() {

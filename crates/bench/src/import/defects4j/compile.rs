@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use companion::TemporaryFolder;
 use project::{BuildSettings, DirectRunner, ProjectError, Workspace, discover};
 use task::BugFile;
 
 use super::lay_out::write_bug_file;
 use super::metadata::BugRecord;
-use crate::error::BenchError;
+use crate::error::{BenchError, temporary_folder};
 
 /// How often the project is compiled. The compiler stops at a number of errors, and a file that is
 /// left out may be missed by another one.
@@ -62,8 +61,7 @@ pub(super) fn leave_out_what_does_not_compile(
 
 /// The lines of the compiler when there are errors.
 fn compile(place: &Path, settings: &BuildSettings) -> Result<Result<(), Vec<String>>, BenchError> {
-    let folder = TemporaryFolder::create()
-        .map_err(BenchError::file("create a folder in", &std::env::temp_dir()))?;
+    let folder = temporary_folder()?;
     let build = discover(place)?;
     // Nothing of the project runs: there are no annotation processors.
     match Workspace::create(&build, folder.path(), settings, &DirectRunner) {

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use super::{default_includes, to_compiler_options, to_test_settings, version_is_at_least};
+use super::{default_includes, to_compiler_options, to_test_settings};
 use crate::maven::record::ExecutionRecord;
 
 fn execution(plugin: &str, goal: &str, configuration: &str) -> ExecutionRecord {
@@ -56,13 +56,4 @@ fn settings_of_surefire_are_read_and_defaults_filled_in() {
     assert_eq!(settings.report_folders, [PathBuf::from("/p/reports")]);
     assert!(settings.skipped && !settings.use_module_path);
     assert!(settings.runs_class("a.FooTests") && !settings.runs_class("a.SlowTest"));
-}
-
-#[test]
-fn versions_compare_by_number() {
-    for (version, at_least) in
-        [("2.12.4", false), ("2.20", true), ("2.9", false), ("3.0.0-M5", true), ("", false)]
-    {
-        assert_eq!(version_is_at_least(version, (2, 20)), at_least, "{version}");
-    }
 }

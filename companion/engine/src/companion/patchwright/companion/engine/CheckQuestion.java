@@ -1,6 +1,7 @@
 package patchwright.companion.engine;
 
 import com.sun.tools.javac.comp.Attribution;
+import com.sun.tools.javac.comp.Caret;
 import com.sun.tools.javac.parser.ParsedStatements;
 import com.sun.tools.javac.parser.Tokens.Token;
 import com.sun.tools.javac.parser.Tokens.TokenKind;
@@ -11,6 +12,7 @@ import com.sun.tools.javac.tree.JCTree.JCSwitch;
 import com.sun.tools.javac.tree.JCTree.JCSwitchExpression;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Predicate;
 
 /**
  * Whether a text that stops inside a statement can be completed. After a closing bracket or a
@@ -45,7 +47,8 @@ record CheckQuestion(
       case SEMI, RBRACE -> checkBrokenOff(parsedUpToCaret());
       case COMMA, LPAREN, LBRACKET -> insideExpression(false);
       case PLUS, SUB, STAR, SLASH, PERCENT, GT, LTEQ, GTEQ, EQEQ, BANGEQ -> insideExpression(false);
-      case LTLT, GTGT, GTGTGT, PLUSPLUS, SUBSUB, BAR, CARET, AMPAMP, BARBAR, BANG, TILDE -> insideExpression(false);
+      case LTLT, GTGT, GTGTGT, PLUSPLUS, SUBSUB, BANG, TILDE -> insideExpression(false);
+      case BAR, CARET, AMPAMP, BARBAR -> insideExpression(false);
       case EQ, PLUSEQ, SUBEQ, STAREQ, SLASHEQ, PERCENTEQ -> insideExpression(false);
       case AMPEQ, BAREQ, CARETEQ, LTLTEQ, GTGTEQ, GTGTGTEQ -> insideExpression(false);
       case INTLITERAL, LONGLITERAL, FLOATLITERAL, DOUBLELITERAL -> insideExpression(true);
@@ -66,20 +69,10 @@ record CheckQuestion(
       return null;
     }
     HoleText before = text.upTo(last).withMarker(hole.file.attribution.marker());
-    ParsedStatements parsed =
-        hole.file.parsing.statements(before.tokens(), state.tokenIndex(), before.caret());
-    if (!parsed.reachedEnd() || parsed.hasError()) {
-      return null;
-    }
-    CaretPath path =
-        CaretPath.find(parsed.statements(), hole.file.attribution.marker(), before.caret());
-    if (path == null || path.isInOpenClass() || !OpenArguments.canTell(path, true)) {
-      return null;
-    }
-    Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, before.caret());
-    return outcome.caret() == null
+    Probed probed = probe(before, path -> OpenArguments.canTell(path, true));
+    return probed == null
         ? null
-        : openArguments.firstDefinite(path, outcome.caret().environment(), true);
+        : openArguments.firstDefinite(probed.path, probed.caret.environment(), true);
   }
 
   /**
@@ -96,22 +89,37 @@ record CheckQuestion(
         hasBegun
             ? text.withMarkedMember(hole.file.attribution.marker())
             : text.withMarker(hole.file.attribution.marker());
-    ParsedStatements parsed =
-        hole.file.parsing.statements(marked.tokens(), state.tokenIndex(), text.caret());
-    CaretPath path = parsed.reachedEnd() && !parsed.hasError() ? path(parsed) : null;
-    if (path == null
-        || path.isInOpenClass()
-        || !(OpenArguments.canTell(path, hasBegun) || OpenOperands.canTell(path))) {
+    Probed probed =
+        probe(
+            marked,
+            path -> OpenArguments.canTell(path, hasBegun) || OpenOperands.canTell(path));
+    if (probed == null) {
       return bySyntax;
     }
-    Attribution.Outcome outcome = hole.method.probe(parsed.statements(), state, text.caret());
-    if (outcome.caret() == null) {
-      return bySyntax;
-    }
+    CaretPath path = probed.path;
     Verdict noOperand = OpenOperands.canTell(path) ? openOperands.firstDefinite(path) : null;
     return noOperand != null
         ? noOperand
-        : orFeasible(openArguments.firstDefinite(path, outcome.caret().environment(), hasBegun));
+        : orFeasible(openArguments.firstDefinite(path, probed.caret.environment(), hasBegun));
+  }
+
+  /** A marked text that was attributed: the path to its caret, and what was found there. */
+  private record Probed(CaretPath path, Caret caret) {}
+
+  /** Attributes a marked text; null when it is no start of anything, or nothing is asked of it. */
+  private Probed probe(HoleText marked, Predicate<CaretPath> isAsked) {
+    ParsedStatements parsed =
+        hole.file.parsing.statements(marked.tokens(), state.tokenIndex(), marked.caret());
+    if (!parsed.reachedEnd() || parsed.hasError()) {
+      return null;
+    }
+    CaretPath path =
+        CaretPath.find(parsed.statements(), hole.file.attribution.marker(), marked.caret());
+    if (path == null || path.isInOpenClass() || !isAsked.test(path)) {
+      return null;
+    }
+    Caret caret = hole.method.probe(parsed.statements(), state, marked.caret()).caret();
+    return caret == null ? null : new Probed(path, caret);
   }
 
   private Verdict afterClosedExpression(TokenKind last) {
