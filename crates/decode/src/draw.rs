@@ -25,6 +25,7 @@ use walk::Walk;
 
 mod arrive;
 mod choose;
+mod condition;
 mod finish;
 mod score;
 mod walk;
@@ -54,6 +55,8 @@ struct Draw {
     choices: Vec<(Choice, usize)>,
     pruned: usize,
     dead_ends: usize,
+    /// How often it was begun once more.
+    restarts: usize,
     /// The rows that were decoded because this draw was the first to need them.
     rows: u64,
     started: Instant,
@@ -128,7 +131,7 @@ impl<'a> Drawer<'a> {
             let mut waiting = Waiting::default();
             let most_rows = self.most_rows(samples.len());
             while let Some(mut draw) = under_way.pop_front().or_else(|| {
-                let may_begin = waiting.needs.len() < most_rows && observer.go_on();
+                let may_begin = self.may_begin(&waiting, most_rows) && observer.go_on();
                 may_begin.then(|| self.begin(&mut begun)).flatten()
             }) {
                 match self.advance(&mut draw, observer)? {
@@ -154,6 +157,14 @@ impl<'a> Drawer<'a> {
         Ok(Generation { samples, candidates: self.candidates.found, statistics })
     }
 
+    /// Whether another draw may begin beside those that wait. Draws that wait for the same row cost
+    /// nothing, but what is found infeasible comes too late for those that are past it.
+    fn may_begin(&self, waiting: &Waiting, most_rows: usize) -> bool {
+        let learns = self.settings.restarts_per_sample > 0;
+        let under_way = if learns { waiting.draws.len() } else { waiting.needs.len() };
+        under_way < most_rows
+    }
+
     /// How many rows are decoded together when `ended` samples have ended.
     fn most_rows(&self, ended: usize) -> usize {
         let Settings { rows_at_once, rows_at_first, .. } = self.settings;
@@ -174,6 +185,7 @@ impl<'a> Drawer<'a> {
             choices: Vec::new(),
             pruned: 0,
             dead_ends: 0,
+            restarts: 0,
             rows: 0,
             started: Instant::now(),
             position: None,
@@ -208,7 +220,7 @@ impl<'a> Drawer<'a> {
                 Step::Dead if !self.step_back(draw) => {
                     return Ok(Progress::Finished(SampleEnd::DeadEnd));
                 }
-                Step::Dead => {}
+                Step::Dead | Step::Restart => {}
             }
         }
     }
@@ -240,6 +252,8 @@ impl<'a> Drawer<'a> {
     /// Marks a node from which nothing feasible follows and goes back to the one before it.
     /// `false` at the root.
     fn step_back(&mut self, draw: &mut Draw) -> bool {
+        let left = 1.0 - self.tree.node(draw.node).infeasible;
+        self.tree.take_off(draw.node, left);
         let node = self.tree.node_mut(draw.node);
         node.dead = true;
         // Nobody comes here again, and twenty thousand rejected texts are a megabyte.

@@ -16,6 +16,11 @@ impl Noise {
         Self(mix(mix(mix(seed) ^ sample as u64) ^ depth as u64))
     }
 
+    /// The noise of the same position when the sample is begun once more.
+    pub(crate) fn of_attempt(self, restarts: usize) -> Self {
+        if restarts == 0 { self } else { Self(mix(self.0 ^ mix(restarts as u64))) }
+    }
+
     /// Standard Gumbel noise for one of the position's outcomes.
     pub(crate) fn gumbel(self, outcome: u64) -> f64 {
         let bits = mix(self.0 ^ outcome.wrapping_add(1).wrapping_mul(GOLDEN)) >> 11;

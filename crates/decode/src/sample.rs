@@ -55,6 +55,8 @@ pub struct Sample {
     pub pruned: usize,
     /// How often every next token was infeasible and the last one was taken back.
     pub dead_ends: usize,
+    /// How often it was begun once more because something on its way proved infeasible.
+    pub restarts: usize,
     /// How many rows were decoded because it was the first to need them.
     pub rows: u64,
     /// The seconds from its first token to its end, in which other samples were drawn too.

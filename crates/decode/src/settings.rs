@@ -91,12 +91,18 @@ pub struct Settings {
     pub rows_per_sample: usize,
     /// How often a sample may take its last token back because nothing feasible followed.
     pub dead_ends_per_sample: usize,
+    /// How often a sample may begin once more when what it would have written proves infeasible,
+    /// which draws feasible texts with the shares that the model gives them. What is known to be
+    /// infeasible by then depends on the samples under way beside it, and so on
+    /// [`Settings::rows_at_once`]. With 0 a sample goes on with the next best outcome, as in the
+    /// paper.
+    pub restarts_per_sample: usize,
     /// The most tokens that are tried at one position before it counts as a dead end.
     pub tries_per_position: usize,
     /// How many rows are decoded together at most, each for the samples that wait for it; at most
     /// one fewer than the model has sequences. Changes the cost and the order in which samples end
-    /// and candidates are found, never the samples, except that a model's numbers may depend on it
-    /// a little. Until [`Settings::rows_at_first`] samples have ended, no more than so many.
+    /// and candidates are found, not the samples of a guidance without restarts, except that a
+    /// model's numbers may depend on it a little. Until [`Settings::rows_at_first`] samples have ended, no more than so many.
     pub rows_at_once: usize,
     /// How many rows are decoded together at first: fewer rows cost more each, but bring the first
     /// samples to their end earlier.
@@ -115,6 +121,7 @@ impl Settings {
             comment_bytes: 0,
             rows_per_sample: 150,
             dead_ends_per_sample: 30,
+            restarts_per_sample: 100,
             tries_per_position: 20_000,
             rows_at_once: 32,
             rows_at_first: 16,
@@ -123,6 +130,7 @@ impl Settings {
 
     /// The defaults for `samples` samples of the unguided twin from `seed`.
     pub fn unguided(samples: usize, seed: u64) -> Self {
-        Self { guidance: Guidance::OFF, end_rule: EndRule::Model, ..Self::guided(samples, seed) }
+        let guided = Self::guided(samples, seed);
+        Self { guidance: Guidance::OFF, end_rule: EndRule::Model, restarts_per_sample: 0, ..guided }
     }
 }

@@ -4,7 +4,7 @@
 //! and the decisions about its continuations stay here (section 4.3 of the paper keeps the same
 //! memo by program and caret).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lm::distribution::Distribution;
 use lm::{SequenceId, TokenId};
@@ -50,6 +50,11 @@ pub(crate) struct Node {
     pub(crate) end: EndState,
     /// No continuation is feasible.
     pub(crate) dead: bool,
+    /// The part of what the model would go on with from here that is known to be infeasible, from
+    /// 0 to 1, the infeasible parts of the children included.
+    pub(crate) infeasible: f64,
+    /// The outcomes whose probability is in it, other than by a child's part; `None` is the end.
+    pub(crate) taken_off: BTreeSet<Option<TokenId>>,
     /// The boundaries in the text that passed the end check, in order.
     pub(crate) passed: Vec<usize>,
     /// Where the text ends if what follows repeats the suffix.
@@ -83,6 +88,8 @@ impl Tree {
             rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,
             dead: false,
+            infeasible: 0.0,
+            taken_off: BTreeSet::new(),
             passed: Vec::new(),
             repeated: None,
             sequence: Some(prompt),
@@ -130,6 +137,8 @@ impl Tree {
             rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,
             dead: false,
+            infeasible: 0.0,
+            taken_off: BTreeSet::new(),
             passed: above.passed.clone(),
             repeated: None,
             sequence: None,
@@ -138,6 +147,25 @@ impl Tree {
         self.nodes.push(child);
         self.node_mut(parent).children.insert(token, id);
         id
+    }
+
+    /// Takes probability that turned out to lead nowhere off a node, and what it is of the nodes
+    /// above off them.
+    pub(crate) fn take_off(&mut self, id: NodeId, probability: f64) {
+        let (mut next, mut probability) = (Some(id), probability);
+        while let Some(id) = next {
+            let node = self.node_mut(id);
+            node.infeasible = (node.infeasible + probability).min(1.0);
+            probability *= node.token_log_probability.exp();
+            next = node.parent;
+        }
+    }
+
+    /// The part of a child's probability that is not known to be infeasible; 1 for a token that
+    /// nobody went on with.
+    pub(crate) fn feasible_share(&self, parent: NodeId, token: TokenId) -> f64 {
+        let child = self.node(parent).children.get(&token);
+        child.map_or(1.0, |&child| 1.0 - self.node(child).infeasible)
     }
 
     /// The node and its ancestors up to the root.

@@ -68,16 +68,46 @@ fn unguided_samples_have_the_shares_of_the_model() {
     assert_eq!(found.statistics.rejections, BTreeMap::new());
 }
 
+/// Nothing is forced, so that the shares are the model's alone.
+fn unforced(samples: usize, seed: u64) -> Settings {
+    let guidance = Guidance { active_completion: false, ..Guidance::FULL };
+    Settings { guidance, ..Settings::guided(samples, seed) }
+}
+
+/// Without restarts a text gets what the infeasible ones beside it had; with them every feasible
+/// text has the share that the model gives it among the feasible ones.
 #[test]
-fn pruning_leaves_the_rest_with_its_relative_shares() {
-    let found = draw(
-        &[("x.get();", 0.5), ("y.get();", 0.3), ("return x;", 0.2)],
-        &["x.get();", "return x;"],
-        Settings::guided(4000, 2),
-    );
-    let share = counts(&found)["x.get();"] as f64 / 4000.0;
-    assert!((share - 5.0 / 7.0).abs() < 0.03, "{share}");
-    assert_eq!(counts(&found).len(), 2);
+fn restarts_leave_feasible_texts_with_their_shares() {
+    let texts = [("x.bad();", 0.4), ("x.worse();", 0.2), ("x.get();", 0.1), ("return x;", 0.3)];
+    for (restarts_per_sample, expected) in [(0, 0.7), (100, 0.25)] {
+        let settings = Settings { restarts_per_sample, ..unforced(4000, 2) };
+        let found = draw(&texts, &["x.get();", "return x;"], settings);
+        let share = counts(&found)["x.get();"] as f64 / 4000.0;
+        assert!((share - expected).abs() < 0.03, "{share} with {restarts_per_sample}");
+        assert_eq!(counts(&found).len(), 2);
+        // What is known to be infeasible is not run into again.
+        let restarted = found.samples.iter().filter(|sample| sample.restarts > 0).count();
+        let bounds = if restarts_per_sample > 0 { 1..100 } else { 0..1 };
+        assert!(bounds.contains(&restarted), "{restarted} with {restarts_per_sample}");
+    }
+}
+
+#[test]
+fn dead_ends_are_taken_off_what_leads_to_them() {
+    let texts = [("x.get().set(x", 0.5), ("x.get().go();", 0.1), ("y();", 0.3), ("z();", 0.1)];
+    let found = draw(&texts, &["x.get().set(w);", "x.get().go();", "z();"], unforced(4000, 5));
+    let share = counts(&found)["x.get().go();"] as f64 / 4000.0;
+    assert!((share - 0.5).abs() < 0.04, "{share}");
+}
+
+/// The only name that can stand there has the share of whatever led to it, however improbable the
+/// model finds it: the names that no model has seen are what guidance is for.
+#[test]
+fn what_is_forced_keeps_the_share_of_what_led_to_it() {
+    let texts = [("t.asString();", 0.8), ("t.asEndTag();", 0.01), ("return t;", 0.19)];
+    let found = draw(&texts, &["t.asEndTag();", "return t;"], Settings::guided(4000, 6));
+    let share = counts(&found)["t.asEndTag();"] as f64 / 4000.0;
+    assert!((share - 0.81).abs() < 0.03, "{share}");
 }
 
 /// Figure 1 of the paper: the model is nearly sure of a method that does not exist.
@@ -361,7 +391,9 @@ fn draws_side_by_side_are_the_same_samples_in_fewer_decodes() {
     ];
     let allowed = ["t.asEndTag();", "t.asEndTag();\n    b();", "return a + b;", "zone();"];
     let draw_with = |rows_at_once, guidance| {
-        let settings = Settings { rows_at_once, guidance, ..Settings::guided(200, 11) };
+        let restarts_per_sample = 0;
+        let settings =
+            Settings { rows_at_once, guidance, restarts_per_sample, ..Settings::guided(200, 11) };
         draw(&model_texts, &allowed, settings)
     };
     for guidance in [Guidance::FULL, Guidance::OFF] {

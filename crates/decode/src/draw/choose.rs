@@ -17,7 +17,7 @@ pub(super) struct Position {
     next: usize,
     tries: usize,
     noise: Noise,
-    filter: Option<NameFilter>,
+    pub(super) filter: Option<NameFilter>,
     /// The bytes of a character at the text's end that is not whole yet.
     half_character: Vec<u8>,
 }
@@ -30,6 +30,8 @@ pub(super) enum Step {
     End,
     /// No outcome is feasible.
     Dead,
+    /// What the model would have written is infeasible, which nobody knew.
+    Restart,
     /// A row is missing.
     Wait(Need),
 }
@@ -55,9 +57,11 @@ impl Drawer<'_> {
     /// The outcomes at a draw's node; `None` when the node was not decoded yet.
     fn open_position(&mut self, draw: &Draw) -> Result<Option<Position>, DecodeError> {
         let node = self.tree.node(draw.node);
-        let noise = Noise::new(self.settings.seed, draw.index, node.depth);
+        let noise =
+            Noise::new(self.settings.seed, draw.index, node.depth).of_attempt(draw.restarts);
         let Some(distribution) = &node.distribution else { return Ok(None) };
-        let all = outcomes(distribution, noise);
+        let mut all = outcomes(distribution, noise);
+        self.weigh(draw.node, &mut all);
         let whole = whole_characters(&node.text).map_or(0, str::len);
         let half_character = node.text[whole..].to_vec();
         let filter = self.guide.filter(&node.text)?;
@@ -67,8 +71,9 @@ impl Drawer<'_> {
     fn choose_at(&mut self, draw: &mut Draw, position: &mut Position) -> Result<Step, DecodeError> {
         while position.tries < self.settings.tries_per_position {
             let Some(&(score, outcome)) = position.all.get(position.next) else { break };
+            let mut by_name = false;
             match outcome {
-                Outcome::Tail if !self.open_tail(draw.node, position, score) => {
+                Outcome::Tail if !self.open_tail(draw, position, score) => {
                     return Ok(Step::Wait(Need { node: draw.node, wide: true }));
                 }
                 Outcome::Tail => continue,
@@ -80,28 +85,39 @@ impl Drawer<'_> {
                     draw.pruned += 1;
                     continue;
                 }
-                Outcome::Token(token, _) if self.has_wrong_name(position, token) => {}
+                Outcome::Token(token, _) if self.has_wrong_name(position, token) => {
+                    by_name = true;
+                }
                 Outcome::Token(token, log_probability) => {
                     if let Some(child) = self.try_token(draw, token, log_probability)? {
                         return Ok(Step::Child(child, position.tries));
                     }
                 }
             }
+            let news = self.take_off(draw.node, outcome);
+            if by_name && news {
+                self.take_off_wrong_names(draw.node, position);
+            }
             position.next += 1;
             position.tries += 1;
             draw.pruned += 1;
+            if news && self.restart(draw) {
+                return Ok(Step::Restart);
+            }
         }
         Ok(Step::Dead)
     }
 
     /// Replaces the tail by the outcomes in it; `false` when they are not known yet. What even the
     /// wide distribution leaves out is too improbable to be drawn.
-    fn open_tail(&mut self, id: NodeId, position: &mut Position, score: f64) -> bool {
-        self.cells.widen_from_recent(&mut self.tree, id);
-        let node = self.tree.node(id);
+    fn open_tail(&mut self, draw: &Draw, position: &mut Position, score: f64) -> bool {
+        self.cells.widen_from_recent(&mut self.tree, draw.node);
+        let node = self.tree.node(draw.node);
         let (Some(narrow), Some(wide)) = (&node.distribution, &node.wide) else { return false };
         position.all.drain(..=position.next);
-        position.all.extend(tail_outcomes(narrow, wide, position.noise, score));
+        let mut tail = tail_outcomes(narrow, wide, position.noise, score);
+        self.weigh(draw.node, &mut tail);
+        position.all.extend(tail);
         sort(&mut position.all);
         position.next = 0;
         true

@@ -27,6 +27,7 @@ impl Drawer<'_> {
             log_probability: node.log_probability,
             pruned: draw.pruned,
             dead_ends: draw.dead_ends,
+            restarts: draw.restarts,
             rows: draw.rows,
             seconds: seconds(draw.started.elapsed()),
         }
