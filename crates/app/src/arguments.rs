@@ -96,7 +96,7 @@ pub(crate) struct RepairOptions {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = positive)]
     pub(crate) max_tokens: usize,
     /// The most tokens of the prompt: the text before and after the place
-    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = positive)]
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = prompt_size)]
     pub(crate) prompt_tokens: usize,
     /// Whether the compiler steers the model
     #[arg(long, value_enum, default_value_t = GuidanceChoice::Full)]
@@ -234,6 +234,15 @@ fn positive(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("it must be at least 1".to_owned()),
         Ok(number) => Ok(number),
+        Err(_) => Err("it is no number".to_owned()),
+    }
+}
+
+/// A model that reads less than a statement has nothing to go by.
+fn prompt_size(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number >= 32 => Ok(number),
+        Ok(_) => Err("it must be at least 32".to_owned()),
         Err(_) => Err("it is no number".to_owned()),
     }
 }

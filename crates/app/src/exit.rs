@@ -43,13 +43,31 @@ pub(crate) fn report(error: &anyhow::Error, as_json: bool) -> ExitCode {
     let message = with_causes(error.as_ref());
     let code = code(error);
     if as_json {
-        let object = serde_json::json!({ "error": message, "exit_code": code });
-        if let Err(error) = data(&format!("{object:#}\n")) {
-            talk(&format!("standard output cannot be written: {error}"));
-        }
+        print_as_json(&message, code);
     }
     talk(&format!("error: {message}"));
     ExitCode::from(code)
+}
+
+fn print_as_json(message: &str, code: u8) {
+    let object = serde_json::json!({ "error": message, "exit_code": code });
+    if let Err(error) = data(&format!("{object:#}\n")) {
+        talk(&format!("standard output cannot be written: {error}"));
+    }
+}
+
+/// Prints what the parser of flags has to say: help and the version are data and no errors. What
+/// was meant is not known then, and so `--json` anywhere asks for the error as JSON.
+pub(crate) fn report_usage(error: &clap::Error) -> ! {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    if std::env::args_os().any(|argument| argument == "--json") {
+        let message = error.to_string();
+        let message = message.trim_end().trim_start_matches("error: ");
+        print_as_json(message, USAGE);
+    }
+    error.exit();
 }
 
 /// An error and its causes in one line.

@@ -18,7 +18,10 @@ use clap::Parser;
 use arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => exit::report_usage(&error),
+    };
     output::log::start(arguments.verbose);
     let as_json = arguments.command.prints_json();
     let result = match arguments.command {

@@ -51,12 +51,21 @@ fn wrong_flags_are_wrong_usage() {
         (&["repair", "--at", "A.java:0"], "A.java:0"),
         (&["repair", "--at", "A.java:1", "--samples", "0"], "at least 1"),
         (&["repair", "--at", "A.java:1", "--test-time", "soon"], "90s"),
+        (&["repair", "--at", "A.java:1", "--prompt-tokens", "31"], "at least 32"),
         (&["repiar"], "repair"),
     ] {
         let output = patchwright(folder.path(), arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+        assert!(output.stdout.is_empty());
+
+        let json = patchwright(folder.path(), &[arguments, &["--json"]].concat());
+        assert_eq!(json.status.code(), Some(2), "{arguments:?}");
+        let object: Value = serde_json::from_slice(&json.stdout).unwrap();
+        assert_eq!(object["exit_code"], 2);
+        assert!(object["error"].as_str().unwrap().contains(expected));
     }
+    assert_eq!(patchwright(folder.path(), &["--version", "--json"]).status.code(), Some(0));
 }
 
 #[test]

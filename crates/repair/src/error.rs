@@ -2,6 +2,7 @@
 
 use engine::EngineError;
 use project::{ProjectError, RunError};
+use serde::Serialize;
 use task::TestName;
 use validate::ValidateError;
 
@@ -56,7 +57,8 @@ pub enum RepairError {
 }
 
 /// Whose fault an error is; the binary's exit code says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Fault {
     /// What was asked for means nothing.
     Usage,

@@ -21,8 +21,11 @@ use crate::preparation::{self, AnyEngine, Ended};
 use crate::record::Record;
 use crate::report::RunReport;
 use crate::request::RepairRequest;
-use crate::run_folder::RunFolder;
+use crate::run_folder::{ErrorRecord, RunFolder, write_json};
 use crate::run_record::RunRecord;
+
+/// Why a run has no result.
+const ERROR_FILE: &str = "error.json";
 
 /// What the threads tell.
 enum News {
@@ -57,6 +60,7 @@ pub fn repair(
     let runs = request.runs_folder.clone().unwrap_or(build.root.join(".patchwright/runs"));
     let folder = RunFolder::create(&runs, &jiff::ZonedDateTime::now())?;
     tell(&Event::Started { folder: folder.path() });
+    let error_file = folder.path().join(ERROR_FILE);
     let settings = RunRecord::new(folder.id(), &build.root, request);
     let mut record = Record::begin(folder, settings)?;
     let backlog = Backlog::default();
@@ -79,7 +83,7 @@ pub fn repair(
         prompt_tokens: request.prompt_tokens,
         stop: &clock.halt,
     };
-    let ends = thread::scope(|scope| {
+    let result = thread::scope(|scope| {
         let to_main = sender.clone();
         scope.spawn(|| clock.watch());
         scope.spawn(move || prepare(preparation, &to_main));
@@ -87,8 +91,13 @@ pub fn repair(
         let ends = follow(&news, &mut record, &backlog, &clock, tell);
         clock.finish();
         ends
-    })?;
-    finish(ends, record, &clock, &build.root, tell)
+    })
+    .and_then(|ends| finish(ends, record, &clock, &build.root, tell));
+    if let Err(error) = &result {
+        // A disk that takes nothing any more is the error that is told already.
+        let _ = write_json(&error_file, &ErrorRecord::new(error));
+    }
+    result
 }
 
 fn prepare(job: preparation::Job<'_>, to_main: &Sender<News>) {

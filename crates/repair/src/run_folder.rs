@@ -2,15 +2,19 @@
 //!
 //! `.patchwright/runs/ID/` in the project's folder holds `run.json` (settings and versions),
 //! `samples.jsonl` (one line a drawn sample), `verdicts.jsonl` (one line a judged candidate),
-//! `patches/NN.diff` and `report.json`. Lines are appended as things happen, so that a run that
+//! `patches/NN.diff` and `report.json`, or `error.json` when there is no result. Lines are appended as things happen, so that a run that
 //! is killed leaves what it had; whole files are replaced in one step. A run's folder is made by
 //! it alone: two runs at once do not share one.
 
+use std::error::Error;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::iter::successors;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+
+use crate::error::{Fault, RepairError};
 
 /// The version of everything in a run folder. A reader refuses a newer one.
 pub const FORMAT_VERSION: u32 = 1;
@@ -30,6 +34,27 @@ fn disk_advice(error: &io::Error) -> &'static str {
             "; name another folder with `--runs`"
         }
         _ => "",
+    }
+}
+
+/// Why a run has no report, as `error.json` has it.
+#[derive(Debug, Serialize)]
+pub(crate) struct ErrorRecord {
+    format_version: u32,
+    /// The error with its causes, from the outermost.
+    error: Vec<String>,
+    fault: Fault,
+}
+
+impl ErrorRecord {
+    pub(crate) fn new(error: &RepairError) -> Self {
+        let outermost: &(dyn Error + 'static) = error;
+        let causes = successors(Some(outermost), |&error| error.source());
+        Self {
+            format_version: FORMAT_VERSION,
+            error: causes.map(ToString::to_string).collect(),
+            fault: error.fault(),
+        }
     }
 }
 
@@ -80,10 +105,7 @@ impl RunFolder {
     /// # Errors
     /// When the disk is full or the folder was removed.
     pub fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), RunFolderError> {
-        let text = serde_json::to_string_pretty(value).map_err(io::Error::from);
-        let path = self.path.join(name);
-        text.and_then(|text| replace(&path, format!("{text}\n").as_bytes()))
-            .map_err(|source| RunFolderError { path, source })
+        write_json(&self.path.join(name), value)
     }
 
     /// Appends a sample's line.
@@ -115,6 +137,16 @@ impl RunFolder {
             Err(source) => Err(RunFolderError { path, source }),
         }
     }
+}
+
+/// Writes a whole file as JSON in one step.
+///
+/// # Errors
+/// When the disk is full or the folder was removed.
+pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), RunFolderError> {
+    let text = serde_json::to_string_pretty(value).map_err(io::Error::from);
+    text.and_then(|text| replace(path, format!("{text}\n").as_bytes()))
+        .map_err(|source| RunFolderError { path: path.to_owned(), source })
 }
 
 /// Keeps `.patchwright` out of the user's commits without a change to a file of theirs.

@@ -77,9 +77,19 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, LexicalError> {
 }
 
 /// The text's tokens without comments, joined by single spaces: two texts with the same key are
-/// the same program to the compiler. A text that is no sequence of Java tokens is its own key.
+/// the same program to the compiler. A text that is no sequence of Java tokens is its own key, and
+/// so is one with a unicode escape outside of literals, which can begin or end anything.
 pub fn token_key(text: &str) -> String {
-    let Ok(found) = tokens(text) else { return format!("!{}", text.trim()) };
+    let own = || format!("!{}", text.trim());
+    let Ok(found) = tokens(text) else { return own() };
+    let in_literal = |at: usize| {
+        found
+            .iter()
+            .any(|token| token.kind == TokenKind::Literal && (token.start..token.end).contains(&at))
+    };
+    if text.match_indices("\\u").any(|(at, _)| !in_literal(at)) {
+        return own();
+    }
     let words: Vec<&str> = found
         .iter()
         .filter(|token| token.kind != TokenKind::Comment)
@@ -324,5 +334,8 @@ mod tests {
         assert_eq!(token_key("a( b ) ; // c\n"), token_key("a(b);"));
         assert_ne!(token_key("f(\"a b\")"), token_key("f(\"ab\")"));
         assert_ne!(token_key("a b"), token_key("ab"));
+        assert_ne!(token_key(r"a = \u0031;"), token_key(r"a = \u0032;"));
+        assert_ne!(token_key(r"f(); // \u000a g();"), token_key("f();"));
+        assert_eq!(token_key(r#"f( "\u0031" )"#), token_key(r#"f("\u0031")"#));
     }
 }

@@ -2,14 +2,15 @@
 
 use std::process::ExitCode;
 
-use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+use indicatif::HumanBytes;
 use lm::gguf::{Header, read_header};
-use lm::store::{Model, PullEvent, State, Store, Watcher};
+use lm::store::{Model, State, Store, Watcher};
 use serde_json::{Value, json};
 
 use crate::arguments::{ModelCommand, ModelOptions};
 use crate::interrupt::stop_on_signal;
 use crate::models::usage;
+use crate::output::pull::PullProgress;
 use crate::output::{data, talk};
 
 /// Where a GGUF file names the tokens that infilling needs.
@@ -124,42 +125,18 @@ fn header_lines(header: &Header, line: &mut dyn FnMut(&str, String)) {
 
 fn pull(store: &Store, name: &str, quiet: bool) -> anyhow::Result<()> {
     let stop = stop_on_signal();
-    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
-    let style = ProgressStyle::with_template(
-        "{msg:>10} {bar:24} {bytes}/{total_bytes} {bytes_per_sec}, {eta} left",
-    )?;
-    bar.set_style(style.progress_chars("━╸ "));
+    let mut progress = PullProgress::new(quiet)?;
     let result = store.pull(
         name,
         &mut Watcher {
-            event: &mut |event| show(&bar, &event, quiet),
+            event: &mut |event| progress.show(&event),
             is_cancelled: &|| stop.is_raised(),
         },
     );
-    bar.finish_and_clear();
+    progress.finish();
     let path = result.map_err(usage)?;
     if !quiet {
         talk(&format!("`{name}` is in {}", path.display()));
     }
     Ok(())
-}
-
-fn show(bar: &ProgressBar, event: &PullEvent<'_>, quiet: bool) {
-    let say = |line: String| {
-        if !quiet {
-            bar.suspend(|| talk(&line));
-        }
-    };
-    let position = |bytes: u64, total: u64, what: &'static str| {
-        bar.set_length(total);
-        bar.set_message(what);
-        bar.set_position(bytes);
-    };
-    match *event {
-        PullEvent::Waiting => say("another process fetches the same model; waiting".to_owned()),
-        PullEvent::Source { source } => say(format!("fetching from {source}")),
-        PullEvent::Fetched { bytes, total } => position(bytes, total, "fetching"),
-        PullEvent::Assembled { bytes, total } => position(bytes, total, "checking"),
-        PullEvent::SourceFailed { source, error } => say(format!("{source} failed: {error}")),
-    }
 }

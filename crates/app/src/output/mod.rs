@@ -3,6 +3,7 @@
 pub(crate) mod log;
 pub(crate) mod patches;
 pub(crate) mod progress;
+pub(crate) mod pull;
 
 use std::io::{self, Write};
 

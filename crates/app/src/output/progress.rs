@@ -10,7 +10,7 @@ use task::{Verdict, VerdictKind};
 use super::talk;
 
 /// How often a plain line is printed.
-const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
+pub(super) const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Shows the events of a run.
 pub(crate) enum Progress {
