@@ -51,7 +51,7 @@ pub(super) struct FoundPatches {
 pub(super) fn found_patches(out: &Path) -> Result<FoundPatches, BenchError> {
     let mut found = FoundPatches::default();
     for bug in folders(&out.join(CELLS))? {
-        let Some(name) = bug.file_name().and_then(|name| name.to_str()) else { continue };
+        let name = bug.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut patches: BTreeMap<String, FoundPatch> = BTreeMap::new();
         for cell in folders(&bug)? {
             let Some(report) = read_report(&cell.join(REPORT))? else {
@@ -65,7 +65,7 @@ pub(super) fn found_patches(out: &Path) -> Result<FoundPatches, BenchError> {
                 }
             }
         }
-        found.by_bug.insert(name.to_owned(), patches);
+        found.by_bug.insert(name, patches);
     }
     Ok(found)
 }

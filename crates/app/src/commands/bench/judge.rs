@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use bench::find_data_set;
 use bench::judge::{Desk, JudgeName, JudgeServer};
+use bench::{BenchError, find_data_set};
 
 use crate::arguments::bench::JudgeOptions;
 use crate::exit::{self, UsageError};
@@ -13,15 +13,7 @@ use crate::interrupt::stop_on_signal;
 use crate::output::{data, talk};
 
 pub(crate) fn run(options: &JudgeOptions, quiet: bool) -> anyhow::Result<ExitCode> {
-    for (folder, holds) in [(&options.out, "a measurement"), (&options.bugs, "bugs")] {
-        if !folder.is_dir() {
-            let message = format!("there is no folder `{}` with {holds}", folder.display());
-            return Err(UsageError(message).into());
-        }
-    }
-    let judge = judge_name(options.judge.as_deref())?;
-    let data_set = find_data_set(&options.bugs)?;
-    let desk = Desk::open(&options.out, data_set.as_ref(), judge, env!("CARGO_PKG_VERSION"))?;
+    let desk = desk(options)?;
     if desk.unfinished_runs() > 0 {
         talk(&format!(
             "{} runs have no report yet; what they find is not shown. Start again when they are done",
@@ -45,6 +37,27 @@ pub(crate) fn run(options: &JudgeOptions, quiet: bool) -> anyhow::Result<ExitCod
         talk(&progress(&server)?);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn desk(options: &JudgeOptions) -> anyhow::Result<Desk> {
+    let wrong = |message: String| anyhow::Error::from(UsageError(message));
+    if !options.out.join("cells").is_dir() {
+        let out = options.out.display();
+        return Err(wrong(format!(
+            "`{out}` holds no measurement: there is no folder `cells` in it"
+        )));
+    }
+    if !options.bugs.is_dir() {
+        return Err(wrong(format!("there is no folder `{}` with bugs", options.bugs.display())));
+    }
+    let judge = judge_name(options.judge.as_deref())?;
+    let data_set = find_data_set(&options.bugs)?;
+    match Desk::open(&options.out, data_set.as_ref(), judge, env!("CARGO_PKG_VERSION")) {
+        Err(error @ BenchError::UnknownBug { .. }) => {
+            Err(wrong(format!("{error}; name the bugs that were measured with `--bugs`")))
+        }
+        result => Ok(result?),
+    }
 }
 
 fn progress(server: &JudgeServer) -> anyhow::Result<String> {
