@@ -14,10 +14,11 @@ use crate::output::{data, talk};
 
 pub(crate) fn run(options: &JudgeOptions, quiet: bool) -> anyhow::Result<ExitCode> {
     let desk = desk(options)?;
-    if desk.unfinished_runs() > 0 {
+    let unfinished = desk.unfinished_runs();
+    if unfinished > 0 {
+        let runs = if unfinished == 1 { "1 run has" } else { &format!("{unfinished} runs have") };
         talk(&format!(
-            "{} runs have no report yet; what they find is not shown. Start again when they are done",
-            desk.unfinished_runs()
+            "{runs} no report yet and nothing to show; start again when the measurement is done"
         ));
     }
     if desk.patch_count() == 0 {
