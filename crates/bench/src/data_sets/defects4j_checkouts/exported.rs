@@ -34,7 +34,8 @@ impl Checkout<'_> {
             let target = self.path.join(EXPORTED).join(property);
             BenchError::LayOut(format!(
                 "`{checkout}`: the property `{property}` could not be exported: {reason}; \
-                 `defects4j export -p {property}` can write it into `{}` on any machine",
+                 put `defects4j` on the search path, or export it yourself with \
+                 `defects4j export -p {property} -o {}`",
                 target.display()
             ))
         };
