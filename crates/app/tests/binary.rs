@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -109,4 +110,65 @@ fn what_is_known_of_a_model_names_its_infilling_tokens() {
     let shown = text(&output.stdout);
     assert!(shown.contains("<|fim_prefix|> <|fim_suffix|> <|fim_middle|>"), "{shown}");
     assert!(shown.contains("not here; `patchwright model pull qwen2.5-coder-1.5b`"), "{shown}");
+}
+
+/// Writes a measurement of one bug to `out`, and the bug to `bugs`.
+fn measurement(folder: &Path) {
+    let bug = "format_version = 1\nname = \"sum-1\"\n[tests]\nfailing = [\"a.SumTest\"]\n";
+    let patch = serde_json::json!({ "rank": 1, "text": "a", "diff": "+a", "file": "1" });
+    let report = serde_json::json!({ "format_version": 1, "patches": [patch] });
+    for (file, text) in
+        [("bugs/sum-1/bug.toml", bug), ("out/cells/sum-1/none/report.json", &report.to_string())]
+    {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+#[test]
+fn the_page_of_the_judge_is_served_until_a_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    measurement(folder.path());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_patchwright"))
+        .args(["bench", "judge", "out", "--bugs", "bugs", "--as", "Ada"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut address = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
+    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let said = text(&output.stderr);
+    assert_eq!(said.matches("0 of 1 plausible patches are judged by Ada").count(), 2, "{said}");
+}
+
+#[test]
+fn what_cannot_be_judged_is_wrong_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    measurement(folder.path());
+    fs::create_dir_all(folder.path().join("none/cells")).unwrap();
+    for (arguments, code, expected) in [
+        (["gone", "bugs", "Ada"], 2, "`gone` holds no measurement"),
+        (["out", "gone", "Ada"], 2, "no folder `gone`"),
+        (["out", "bugs", " "], 2, "`--as NAME`"),
+        (["none", "bugs", "Ada"], 1, "no run in `none`"),
+    ] {
+        let [out, bugs, judge] = arguments;
+        let output =
+            patchwright(folder.path(), &["bench", "judge", out, "--bugs", bugs, "--as", judge]);
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+    }
+    fs::rename(folder.path().join("bugs/sum-1"), folder.path().join("bugs/sum-2")).unwrap();
+    let bug = folder.path().join("bugs/sum-2/bug.toml");
+    fs::write(&bug, fs::read_to_string(&bug).unwrap().replace("sum-1", "sum-2")).unwrap();
+    let other = ["bench", "judge", "out", "--bugs", "bugs", "--as", "Ada"];
+    let output = patchwright(folder.path(), &other);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("the bug `sum-1`"), "{}", text(&output.stderr));
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::bug::Bug;
 use crate::data_sets::bug_folders::BugFolders;
+use crate::data_sets::defects4j_checkouts::Defects4JCheckouts;
 use crate::error::BenchError;
 
 /// A set of bugs.
@@ -23,5 +24,8 @@ pub trait DataSet: Send + Sync {
 /// # Errors
 /// When there is nothing of the kind.
 pub fn find_data_set(path: &Path) -> Result<Box<dyn DataSet>, BenchError> {
+    if let Some(checkouts) = Defects4JCheckouts::find(path)? {
+        return Ok(Box::new(checkouts));
+    }
     Ok(Box::new(BugFolders::at(path)?))
 }

@@ -35,7 +35,7 @@ pub enum BenchError {
         /// What it said.
         output: String,
     },
-    /// A line of metadata does not have the form.
+    /// A line of a file does not have the form.
     #[error("`{}`, line {line}: {reason}", path.display())]
     Metadata {
         /// The file.
@@ -62,6 +62,28 @@ pub enum BenchError {
     /// It was to end.
     #[error("stopped")]
     Stopped,
+    /// Runs are of a bug that the data set does not have.
+    #[error("there are runs of the bug `{bug}`, which the data set `{data_set}` does not have")]
+    UnknownBug {
+        /// The bug.
+        bug: String,
+        /// The data set's name.
+        data_set: String,
+    },
+    /// It is not known who judges.
+    #[error("nobody is named as the judge: {reason}")]
+    JudgeName {
+        /// Why.
+        reason: String,
+    },
+    /// The page cannot be served.
+    #[error("could not listen on {address}")]
+    Listen {
+        /// The address and port.
+        address: String,
+        /// The reason.
+        source: std::io::Error,
+    },
     /// A bug cannot be laid out.
     #[error("{0}")]
     LayOut(String),

@@ -18,6 +18,7 @@ pub(crate) struct BenchOptions {
 pub(crate) enum BenchCommand {
     Lint(LintOptions),
     Import(ImportOptions),
+    Judge(JudgeOptions),
 }
 
 impl BenchCommand {
@@ -25,7 +26,7 @@ impl BenchCommand {
     pub(super) fn prints_json(&self) -> bool {
         match self {
             BenchCommand::Lint(options) => options.json,
-            BenchCommand::Import(_) => false,
+            BenchCommand::Import(_) | BenchCommand::Judge(_) => false,
         }
     }
 }
@@ -100,4 +101,31 @@ pub(crate) struct Defects4JOptions {
     pub(crate) list: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) build: BuildOptions,
+}
+
+/// Judge plausible patches in your browser
+///
+/// Shows each distinct patch that passed all tests beside the developers' fix and keeps what you say
+/// of it, with your reason, in OUT/judgements.jsonl. The page is served on this machine only, at an
+/// address that is printed; whoever has the address can judge in your name. Ctrl-C ends it, and
+/// nothing that was saved is lost.
+///
+/// Exit code: 0 it was ended, 1 there is no patch to judge, 2 wrong usage, 4 a fault of the
+/// environment.
+#[derive(Debug, Args)]
+#[command(
+    after_long_help = "Example:\n  patchwright bench judge out --bugs bugs --as \"Ada Lovelace\""
+)]
+pub(crate) struct JudgeOptions {
+    /// The folder of the measurement, with its `cells`
+    pub(crate) out: PathBuf,
+    /// The bugs that were measured: a folder that holds folders with a `bug.toml`
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) bugs: PathBuf,
+    /// Who judges; git's `user.name` when left out
+    #[arg(long = "as", value_name = "NAME")]
+    pub(crate) judge: Option<String>,
+    /// The port on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub(crate) port: u16,
 }

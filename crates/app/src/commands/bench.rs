@@ -1,6 +1,7 @@
 //! `patchwright bench`.
 
 mod import;
+mod judge;
 mod lint;
 
 use std::process::ExitCode;
@@ -13,5 +14,6 @@ pub(crate) fn run(options: &BenchOptions, quiet: bool) -> anyhow::Result<ExitCod
         BenchCommand::Import(options) => match &options.collection {
             Collection::Defects4J(options) => import::run(options, quiet),
         },
+        BenchCommand::Judge(options) => judge::run(options, quiet),
     }
 }

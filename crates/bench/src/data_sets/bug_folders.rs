@@ -60,7 +60,7 @@ impl DataSet for BugFolders {
 }
 
 /// A key that orders `Lang-9` before `Lang-21`.
-fn natural_key(name: &str) -> Vec<(String, u64)> {
+pub(super) fn natural_key(name: &str) -> Vec<(String, u64)> {
     let mut key = Vec::new();
     let mut rest = name;
     while !rest.is_empty() {

@@ -6,6 +6,7 @@
 
 mod class_path;
 mod compile;
+pub(crate) mod conventions;
 mod extras;
 mod generated;
 mod lay_out;

@@ -11,7 +11,7 @@ use crate::fixture::{REFERENCE, SUM, TEST, build_settings, junit_jars, lint_sett
 
 const FIXED: (&str, &str) = ("one - other", "one + other");
 
-fn git(folder: &Path, arguments: &[&str]) -> String {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git")
         .args(["-c", "user.name=t", "-c", "user.email=t@t", "-c", "commit.gpgsign=false"])
         .args(arguments)

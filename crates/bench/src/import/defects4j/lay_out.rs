@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 
 use project::BuildSettings;
 use task::{BugBuild, BugFile, BugHole, BugReference, BugTests};
-use walkdir::WalkDir;
 
 use super::class_path::class_path;
 use super::compile::leave_out_what_does_not_compile;
+use super::conventions::{
+    JVM_OPTIONS, RESOURCES, TEST_RESOURCES, TIME_ZONE, encoding, with_further,
+};
 use super::generated::add_generated;
 use super::metadata::BugRecord;
 use super::{LaidOut, Sources};
@@ -22,17 +24,6 @@ use crate::git::{Git, apply_patch};
 const PROGRAM: &str = "program";
 /// The file of the reference fix.
 const REFERENCE: &str = "reference.diff";
-/// The time zone that Defects4J runs all tests in.
-const TIME_ZONE: &str = "America/Los_Angeles";
-/// What old libraries and tests need on a JDK of today.
-const JVM_OPTIONS: [&str; 3] = [
-    "-Dfile.encoding=UTF-8",
-    "--add-opens=java.base/java.lang=ALL-UNNAMED",
-    "--add-opens=java.base/java.util=ALL-UNNAMED",
-];
-/// Where resources stand in Maven's layout.
-const RESOURCES: &str = "src/main/resources";
-const TEST_RESOURCES: &str = "src/test/resources";
 
 /// Lays a bug out in `folder`, which is not there yet. It gets its name only when it is whole.
 pub(super) fn lay_out(
@@ -175,13 +166,6 @@ fn bug_file(sources: &Sources, record: &BugRecord, program: &Path) -> Result<Bug
         Ok(below) => Ok(Path::new(PROGRAM).join(below)),
         Err(_) => jar.canonicalize().map_err(BenchError::file("read", &jar)),
     };
-    let with = |folder: &Path, further: &str| {
-        let further = PathBuf::from(further);
-        let there = program.join(&further).is_dir() && further != folder;
-        let mut folders = vec![folder.to_owned()];
-        folders.extend(there.then_some(further));
-        folders
-    };
     let mut jvm_options: Vec<String> = JVM_OPTIONS.map(str::to_owned).into();
     jvm_options.extend(extra.jvm_options);
     Ok(BugFile {
@@ -192,8 +176,8 @@ fn bug_file(sources: &Sources, record: &BugRecord, program: &Path) -> Result<Bug
         build: Some(BugBuild {
             source_level: record.release,
             encoding: encoding(program, &folders),
-            resources: with(&record.source_dir, RESOURCES),
-            test_resources: with(&record.test_dir, TEST_RESOURCES),
+            resources: with_further(program, &record.source_dir, RESOURCES),
+            test_resources: with_further(program, &record.test_dir, TEST_RESOURCES),
             sources: source_folders,
             test_sources: vec![record.test_dir.clone()],
             class_path: jars.into_iter().map(in_program).collect::<Result<_, _>>()?,
@@ -224,15 +208,4 @@ fn relevant_tests(sources: &Sources, record: &BugRecord) -> Result<Vec<String>, 
     classes.sort();
     classes.dedup();
     Ok(classes)
-}
-
-/// UTF-8 unless a source file is not.
-fn encoding(program: &Path, folders: &[PathBuf]) -> String {
-    let files = folders.iter().flat_map(|folder| WalkDir::new(program.join(folder)));
-    let is_utf_8 = |path: &Path| fs::read(path).is_ok_and(|bytes| str::from_utf8(&bytes).is_ok());
-    let all = files
-        .flatten()
-        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "java"))
-        .all(|entry| is_utf_8(entry.path()));
-    if all { "UTF-8".to_owned() } else { "ISO-8859-1".to_owned() }
 }

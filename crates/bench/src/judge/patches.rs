@@ -1,0 +1,153 @@
+//! The distinct plausible patches of a measurement.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use syntax::tokens::token_key;
+
+use crate::error::BenchError;
+
+/// Where the runs of a measurement lie: `cells/BUG/CELL/report.json`.
+const CELLS: &str = "cells";
+const REPORT: &str = "report.json";
+/// The newest version of a report that is read.
+const NEWEST_REPORT: u32 = 1;
+
+/// What is read of a run's report.
+#[derive(Deserialize)]
+struct Report {
+    format_version: u32,
+    patches: Vec<FoundPatch>,
+}
+
+/// A patch of one run.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct FoundPatch {
+    /// Its place among those of the run, from 1.
+    rank: usize,
+    /// The text in the hole.
+    pub(super) text: String,
+    /// The difference to the program with the bug.
+    pub(super) diff: String,
+}
+
+/// The patches of all runs.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct FoundPatches {
+    /// By bug, then by the patch's tokens. Of patches with the same tokens the one with the best
+    /// rank is kept.
+    pub(super) by_bug: BTreeMap<String, BTreeMap<String, FoundPatch>>,
+    /// Runs that have no report: they are under way or were stopped.
+    pub(super) unfinished: usize,
+}
+
+/// Reads the reports of a measurement.
+///
+/// # Errors
+/// When there are no cells, or a report cannot be read.
+pub(super) fn found_patches(out: &Path) -> Result<FoundPatches, BenchError> {
+    let mut found = FoundPatches::default();
+    for bug in folders(&out.join(CELLS))? {
+        let name = bug.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut patches: BTreeMap<String, FoundPatch> = BTreeMap::new();
+        for cell in folders(&bug)? {
+            let Some(report) = read_report(&cell.join(REPORT))? else {
+                found.unfinished += 1;
+                continue;
+            };
+            for patch in report.patches {
+                let known = patches.entry(token_key(&patch.text)).or_insert_with(|| patch.clone());
+                if patch.rank < known.rank {
+                    *known = patch;
+                }
+            }
+        }
+        found.by_bug.insert(name, patches);
+    }
+    Ok(found)
+}
+
+/// The folders in a folder, by name.
+fn folders(path: &Path) -> Result<Vec<PathBuf>, BenchError> {
+    let fail = || BenchError::file("read", path);
+    let mut found = Vec::new();
+    for entry in fs::read_dir(path).map_err(fail())? {
+        let path = entry.map_err(fail())?.path();
+        if path.is_dir() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn read_report(path: &Path) -> Result<Option<Report>, BenchError> {
+    let bytes = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        result => result.map_err(BenchError::file("read", path))?,
+    };
+    let wrong = |line, reason| BenchError::Metadata { path: path.to_owned(), line, reason };
+    let report: Report =
+        serde_json::from_slice(&bytes).map_err(|error| wrong(error.line(), error.to_string()))?;
+    if report.format_version > NEWEST_REPORT {
+        let found = report.format_version;
+        let reason = format!(
+            "it has the format version {found}, and this program reads {NEWEST_REPORT} at most"
+        );
+        return Err(wrong(1, reason));
+    }
+    Ok(Some(report))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::found_patches;
+
+    fn write(out: &Path, cell: &str, text: &str) {
+        let folder = out.join("cells").join(cell);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("report.json"), text).unwrap();
+    }
+
+    fn report(patches: &[(usize, &str)]) -> String {
+        let patch = |(rank, text): &(usize, &str)| serde_json::json!({ "rank": rank, "text": text, "diff": text, "file": "x", "draws": 1 });
+        let patches: Vec<_> = patches.iter().map(patch).collect();
+        serde_json::json!({ "format_version": 1, "patches": patches, "run": "r" }).to_string()
+    }
+
+    #[test]
+    fn patches_with_the_same_tokens_are_one() {
+        let out = tempfile::tempdir().unwrap();
+        write(out.path(), "shop-1/none-1", &report(&[(1, "b();"), (2, "a( ); // now")]));
+        write(out.path(), "shop-1/prune-1", &report(&[(1, "a();"), (2, "c();")]));
+        write(out.path(), "shop-2/none-1", &report(&[]));
+        fs::create_dir_all(out.path().join("cells/shop-2/prune-1")).unwrap();
+        let found = found_patches(out.path()).unwrap();
+        assert_eq!(found.unfinished, 1);
+        let texts: Vec<&str> =
+            found.by_bug["shop-1"].values().map(|patch| patch.text.as_str()).collect();
+        assert_eq!(texts, ["a();", "b();", "c();"]);
+        assert!(found.by_bug["shop-2"].is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let out = tempfile::tempdir().unwrap();
+        let message = || found_patches(out.path()).unwrap_err().to_string();
+        assert!(message().contains("could not read"), "{}", message());
+        write(out.path(), "a/b", "{\n\"format_version\": 1}");
+        assert!(message().contains("report.json`, line 2: missing field"), "{}", message());
+        write(
+            out.path(),
+            "a/b",
+            &report(&[]).replace("\"format_version\":1", "\"format_version\":2"),
+        );
+        assert!(message().contains("format version 2"), "{}", message());
+    }
+}
