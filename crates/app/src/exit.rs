@@ -11,6 +11,7 @@
 use std::process::ExitCode;
 
 use repair::{Fault, RepairError};
+use task::with_causes;
 
 use crate::output::{data, talk};
 
@@ -70,12 +71,6 @@ pub(crate) fn report_usage(error: &clap::Error) -> ! {
     error.exit();
 }
 
-/// An error and its causes in one line.
-pub(crate) fn with_causes(error: &(dyn std::error::Error + 'static)) -> String {
-    let causes: Vec<String> = anyhow::Chain::new(error).map(ToString::to_string).collect();
-    without_repetitions(&causes).join(": ")
-}
-
 fn code(error: &anyhow::Error) -> u8 {
     if error.is::<UsageError>() {
         return USAGE;
@@ -87,30 +82,13 @@ fn code(error: &anyhow::Error) -> u8 {
     }
 }
 
-/// Messages whose text already ends with that of their cause say it once.
-fn without_repetitions(causes: &[String]) -> Vec<&str> {
-    let mut kept: Vec<&str> = Vec::new();
-    for cause in causes {
-        if !kept.last().is_some_and(|before| before.contains(cause.as_str())) {
-            kept.push(cause);
-        }
-    }
-    kept
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{ENVIRONMENT, USAGE, UsageError, code, without_repetitions};
+    use super::{ENVIRONMENT, USAGE, UsageError, code};
 
     #[test]
     fn codes_by_kind_of_error() {
         assert_eq!(code(&UsageError("x".to_owned()).into()), USAGE);
         assert_eq!(code(&anyhow::anyhow!("disk full")), ENVIRONMENT);
-    }
-
-    #[test]
-    fn a_cause_is_told_once() {
-        let causes = ["could not write `a`: no space".to_owned(), "no space".to_owned()];
-        assert_eq!(without_repetitions(&causes), ["could not write `a`: no space"]);
     }
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use project::{Build, BuildSettings, ProjectError, Workspace, copy_project, discover};
 use serde::Serialize;
-use task::{Hole, SourceText, TestName};
+use task::{Hole, SourceText, TestName, with_causes};
 use validate::sandbox::Sandbox;
 use validate::{
     Baseline, SandboxedRunner, TestBed, ValidateError, ValidationLimits, ValidationSettings, Way,
@@ -288,17 +288,4 @@ fn run(
 /// The file whose tests are looked at: that of the first place, which decides the module.
 fn file_of(bug: &Bug) -> PathBuf {
     bug.file.holes.first().map(|hole| hole.at.file().clone()).unwrap_or_default()
-}
-
-fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let cause_text = cause.to_string();
-        if !text.contains(&cause_text) {
-            text.push_str(&format!(": {cause_text}"));
-        }
-        source = cause.source();
-    }
-    text
 }

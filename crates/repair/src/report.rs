@@ -243,6 +243,7 @@ mod tests {
             passes_end_check: None,
             pruned: 0,
             dead_ends: 0,
+            restarts: 0,
             rows: 0,
             seconds: 0.0,
         }

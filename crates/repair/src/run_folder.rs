@@ -6,13 +6,12 @@
 //! is killed leaves what it had; whole files are replaced in one step. A run's folder is made by
 //! it alone: two runs at once do not share one.
 
-use std::error::Error;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::iter::successors;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use task::with_causes;
 
 use crate::error::{Fault, RepairError};
 
@@ -41,20 +40,14 @@ fn disk_advice(error: &io::Error) -> &'static str {
 #[derive(Debug, Serialize)]
 pub(crate) struct ErrorRecord {
     format_version: u32,
-    /// The error with its causes, from the outermost.
-    error: Vec<String>,
+    /// The error with its causes.
+    error: String,
     fault: Fault,
 }
 
 impl ErrorRecord {
     pub(crate) fn new(error: &RepairError) -> Self {
-        let outermost: &(dyn Error + 'static) = error;
-        let causes = successors(Some(outermost), |&error| error.source());
-        Self {
-            format_version: FORMAT_VERSION,
-            error: causes.map(ToString::to_string).collect(),
-            fault: error.fault(),
-        }
+        Self { format_version: FORMAT_VERSION, error: with_causes(error), fault: error.fault() }
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod bug_file;
 mod candidate;
+mod causes;
 mod digest;
 mod hole;
 mod location;
@@ -17,6 +18,7 @@ mod verdict;
 
 pub use bug_file::{BugBuild, BugFile, BugFileError, BugHole, BugReference, BugTests};
 pub use candidate::{Candidate, SampleEnd};
+pub use causes::with_causes;
 pub use digest::Digest;
 pub use hole::{Hole, HoleError};
 pub use location::{Location, LocationError};

@@ -200,7 +200,7 @@ fn without_report(error: ProjectError, stage: &str) -> Result<Tested, ValidateEr
             let end = TestRunEnd::Died { under_way: None, reason };
             return Ok(Tested::Run(TestRun { report: TestReport::default(), end }));
         }
-        other => judge::fault(crate::error::with_reasons(&other)),
+        other => judge::fault(task::with_causes(&other)),
     };
     Ok(Tested::Verdict(verdict))
 }

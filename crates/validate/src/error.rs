@@ -57,14 +57,3 @@ impl ValidateError {
         move |source| ValidateError::File { action, path, source }
     }
 }
-
-/// An error with everything that caused it, in one line.
-pub(crate) fn with_reasons(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(reason) = source {
-        text.push_str(&format!(": {reason}"));
-        source = reason.source();
-    }
-    text
-}

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use task::{Digest, SourceText, TestName, Verdict, VerdictKind};
+use task::{Digest, SourceText, TestName, Verdict, VerdictKind, with_causes};
 
-use crate::error::with_reasons;
 use crate::judge::fault;
 use crate::test_bed::{TestBed, Way};
 use crate::{Baseline, ValidateError, build_tool, quick};
@@ -46,7 +45,7 @@ impl Validator {
         }
         let verdict = match self.validate_anew(patched) {
             Err(ValidateError::Stopped) => return Err(ValidateError::Stopped),
-            Err(error) => fault(with_reasons(&error)),
+            Err(error) => fault(with_causes(&error)),
             Ok(verdict) => verdict,
         };
         // A fault can be gone the next time.

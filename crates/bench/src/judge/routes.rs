@@ -4,7 +4,7 @@
 //! address holds a secret that only the terminal shows. A name of another site that leads here
 //! (DNS rebinding) is known by the field `Host`, a request that another page makes by `Origin`.
 
-use std::fmt::Write as _;
+use task::with_causes;
 
 use super::desk::{Desk, Entry, Refusal};
 use super::request::Head;
@@ -124,12 +124,7 @@ impl Response {
 
     /// What went wrong, for the page to show.
     fn error(status: u16, error: &dyn std::error::Error) -> Self {
-        let mut message = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            let _ = write!(message, ": {error}"); // writing to a text does not fail
-            cause = error.source();
-        }
+        let message = with_causes(error);
         let body = serde_json::json!({ "error": message }).to_string().into_bytes();
         Self { status, kind: JSON, nonce: None, body }
     }

@@ -30,7 +30,7 @@ pub(crate) fn run(options: &Defects4JOptions, quiet: bool) -> anyhow::Result<Exi
             }
             Err(error) => {
                 failed += 1;
-                format!("BAD  {key}: {}\n", exit::with_causes(error))
+                format!("BAD  {key}: {}\n", task::with_causes(error))
             }
         };
         if lines.is_ok() {
