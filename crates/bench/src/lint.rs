@@ -15,7 +15,7 @@ use validate::{
 };
 
 use crate::bug::Bug;
-use crate::error::{BenchError, temporary_folder};
+use crate::error::{BenchError, temporary_folder, with_causes};
 use crate::git::apply_patch;
 
 /// How bugs are looked at.
@@ -288,17 +288,4 @@ fn run(
 /// The file whose tests are looked at: that of the first place, which decides the module.
 fn file_of(bug: &Bug) -> PathBuf {
     bug.file.holes.first().map(|hole| hole.at.file().clone()).unwrap_or_default()
-}
-
-fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let cause_text = cause.to_string();
-        if !text.contains(&cause_text) {
-            text.push_str(&format!(": {cause_text}"));
-        }
-        source = cause.source();
-    }
-    text
 }

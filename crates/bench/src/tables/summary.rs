@@ -1,0 +1,115 @@
+//! The main table: one row a configuration.
+
+use super::configuration::{BugCells, Configuration};
+use super::table::{Column, Table, Value};
+use crate::matrix::Measurement;
+use crate::metrics::{Equality, Share, pass_at_k};
+
+/// The numbers of samples of which one is to pass.
+const PASS_AT: [usize; 3] = [1, 10, 100];
+
+pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
+    let mut columns = vec![
+        Column::plain("model", "model"),
+        Column::plain("strategy", "strategy"),
+        Column::plain("variant", "variant"),
+        Column::plain("cells_measured", "cells"),
+        Column::plain("cells_planned", "of"),
+        Column::plain("cells_failed", "failed"),
+        Column::plain("cells_cut_short", "cut short"),
+        Column::plain("bugs", "bugs"),
+        Column::plain("plausible_bugs", "plausible bugs"),
+        Column::interval("plausible_share", "plausible bugs a seed"),
+        Column::plain("plausible_patches", "plausible patches"),
+        Column::plain("equal_bugs", "equal to reference"),
+        Column::plain("comparable_bugs", "of comparable"),
+        Column::plain("samples_drawn", "samples"),
+        Column::plain("samples_planned", "of planned"),
+    ];
+    for (key, title, _) in SHARES {
+        columns.push(Column::interval(*key, *title));
+    }
+    columns.push(Column::plain("samples_not_judged", "not judged"));
+    for k in PASS_AT {
+        columns.push(Column::interval(format!("pass_at_{k}"), format!("pass@{k}")));
+    }
+    Table {
+        name: "summary",
+        title: "What came of it".to_owned(),
+        columns,
+        rows: configurations.iter().map(row).collect(),
+        notes: vec![
+            "`failed` cells could not be measured and count nowhere else; those that are `cut short` \
+             reached the time limit of a cell and count with what they had. `plausible bugs` have a \
+             plausible patch with any seed; `a seed` is the mean over bugs of the share of seeds \
+             that have one. `compile` is the share of drawn samples whose offered text compiles, \
+             trimmed ones included, `as drawn` without them; samples that were not judged count as \
+             not compiling. pass@k takes each bug's samples of all seeds together and is there when \
+             every bug has as many."
+                .to_owned(),
+        ],
+    }
+}
+
+/// A share of drawn samples: its key, its title, what counts.
+type SampleShare = (&'static str, &'static str, fn(&Measurement) -> usize);
+
+const SHARES: &[SampleShare] = &[
+    ("compile_share", "compile", |cell| cell.samples.compiling),
+    ("compile_share_as_drawn", "as drawn", |cell| cell.samples.compiling_as_drawn),
+    ("ended_share", "ended", |cell| cell.samples.ended),
+    ("trimmed_share", "trimmed", |cell| cell.samples.trimmed),
+    ("dead_share", "dead", |cell| cell.samples.dead),
+    ("cut_share", "cut", |cell| cell.samples.cut),
+    ("unchanged_share", "unchanged", |cell| cell.samples.unchanged),
+    ("plausible_sample_share", "plausible samples", |cell| cell.samples.plausible),
+];
+
+fn row(configuration: &Configuration<'_>) -> Vec<Value> {
+    let sum = |count: fn(&Measurement) -> usize| {
+        Value::Count(configuration.measurements().map(count).sum())
+    };
+    let bugs = |is: fn(&BugCells<'_>) -> bool| {
+        Value::Count(configuration.bugs.iter().filter(|bug| is(bug)).count())
+    };
+    let mut row = vec![
+        Value::text(configuration.model),
+        Value::text(configuration.strategy.name()),
+        Value::text(configuration.variant),
+        Value::Count(configuration.measured()),
+        Value::Count(configuration.planned),
+        Value::Count(configuration.failed),
+        sum(|cell| usize::from(cell.cut.is_some())),
+        Value::Count(configuration.bugs.len()),
+        bugs(|bug| bug.is_plausible()),
+        Value::share(configuration.mean(|bug| bug.plausible_seeds().value())),
+        sum(Measurement::plausible_patches),
+        bugs(|bug| {
+            any(bug, |equality| matches!(equality, Equality::Compared { plausible: true, .. }))
+        }),
+        bugs(|bug| any(bug, |equality| matches!(equality, Equality::Compared { .. }))),
+        sum(|cell| cell.samples.drawn),
+        sum(|cell| cell.samples.planned),
+    ];
+    for (_, _, count) in SHARES {
+        let share = configuration.share(|cell| Share::new(count(cell), cell.samples.drawn));
+        row.push(Value::share(share));
+    }
+    row.push(sum(|cell| cell.samples.not_judged));
+    for k in PASS_AT {
+        row.push(Value::share(configuration.mean(|bug| pass(bug, k))));
+    }
+    row
+}
+
+fn any(bug: &BugCells<'_>, is: fn(&Equality) -> bool) -> bool {
+    bug.by_seed.values().any(|cell| is(&cell.equality))
+}
+
+fn pass(bug: &BugCells<'_>, k: usize) -> Option<f64> {
+    let samples = bug.by_seed.values().map(|cell| cell.samples);
+    let (drawn, plausible) = samples.fold((0, 0), |(drawn, plausible), counts| {
+        (drawn + counts.drawn, plausible + counts.plausible)
+    });
+    pass_at_k(drawn, plausible, k)
+}
