@@ -5,8 +5,9 @@
 //! and with the reference fix they pass. A [`DataSet`] finds bugs, [`import`] lays out those of
 //! Defects4J as such folders.
 //!
-//! [`matrix`] repairs bugs under several settings and keeps what was counted, [`metrics`] computes from
-//! that, [`tables`] shows it; [`presets`] are settings with a name, with what was published beside.
+//! [`matrix`] repairs bugs under several settings and keeps what was counted, [`metrics`] computes
+//! from that, [`tables`] shows it; [`presets`] are settings with a name, with what was published
+//! beside.
 
 mod bug;
 mod data_set;

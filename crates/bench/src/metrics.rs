@@ -1,8 +1,8 @@
 //! What is computed from measured counts, one measure a file.
 //!
 //! Everything here is a pure function of counts, so that a table can be built again from what cells
-//! left behind. A measure that cannot be had (nothing to divide by, too few samples) is `None`, never
-//! zero. `docs/bench.md` defines each measure and names its source.
+//! left behind. A measure that cannot be had (nothing to divide by, too few samples) is `None`,
+//! never zero. `docs/bench.md` defines each measure and names its source.
 
 mod bootstrap;
 mod compile_share;

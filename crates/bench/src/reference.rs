@@ -1,5 +1,5 @@
-//! What the developers wrote where the hole is. This is the judge's side: nothing that draws samples
-//! may use it, and [`crate::repair_side::RepairSide`] has no way to it.
+//! What the developers wrote where the hole is. This is the judge's side: nothing that draws
+//! samples may use it, and [`crate::repair_side::RepairSide`] has no way to it.
 
 use std::fs;
 use std::path::Path;
@@ -24,8 +24,8 @@ pub(crate) enum Reference {
     },
 }
 
-/// Applies the bug's reference fix to a copy of the file of its only hole and cuts out what is in the
-/// hole then.
+/// Applies the bug's reference fix to a copy of the file of its only hole and cuts out what is in
+/// the hole then.
 ///
 /// # Errors
 /// When no copy can be made. A fix that does not apply is [`Reference::NotInTheHole`].

@@ -1,9 +1,9 @@
 //! What a matrix came to, as tables and charts.
 //!
-//! Everything is made from `matrix.json` and the cells' files alone, so tables can be made again at any
-//! time, on another machine, of a run that is not over. One table is one file here. Times stand in a
-//! table of their own: all others are the same to the last byte for a run that was killed and resumed
-//! as for an undisturbed one.
+//! Everything is made from `matrix.json` and the cells' files alone, so tables can be made again at
+//! any time, on another machine, of a run that is not over. One table is one file here. Times stand
+//! in a table of their own: all others are the same to the last byte for a run that was killed and
+//! resumed as for an undisturbed one.
 
 mod bugs;
 mod chart;

@@ -2,6 +2,9 @@
 
 mod import;
 mod lint;
+mod list;
+mod repair;
+mod table;
 
 use std::process::ExitCode;
 
@@ -13,5 +16,7 @@ pub(crate) fn run(options: &BenchOptions, quiet: bool) -> anyhow::Result<ExitCod
         BenchCommand::Import(options) => match &options.collection {
             Collection::Defects4J(options) => import::run(options, quiet),
         },
+        BenchCommand::Repair(options) => repair::run(options, quiet),
+        BenchCommand::Table(options) => table::run(options, quiet),
     }
 }

@@ -58,8 +58,8 @@ pub(super) fn measure(
     })))
 }
 
-/// Why a run says nothing about its variant, if so. Where a candidate could not be judged and none is
-/// plausible, nobody knows whether there was a patch.
+/// Why a run says nothing about its variant, if so. Where a candidate could not be judged and none
+/// is plausible, nobody knows whether there was a patch.
 fn no_result(report: &RunReport, verdicts: &[VerdictLine]) -> Option<String> {
     let fault = verdicts.iter().find_map(|line| match &line.verdict {
         Verdict::InfrastructureFault { reason } => Some(reason),

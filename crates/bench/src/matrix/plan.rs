@@ -15,12 +15,12 @@ use crate::strategy::Strategy;
 /// What a cell is thought to take before any was measured: copying, compiling and testing the
 /// program, in seconds.
 pub const GUESSED_SECONDS_A_CELL: f64 = 60.0;
-/// And each of its samples, drawn and judged, in seconds. A guess for a model of 1.5 billion weights
-/// on two cores; the first finished cells replace it.
+/// And each of its samples, drawn and judged, in seconds. A guess for a model of 1.5 billion
+/// weights on two cores; the first finished cells replace it.
 pub const GUESSED_SECONDS_A_SAMPLE: f64 = 1.5;
 
-/// A part of the bugs of a matrix, for a machine of its own. All cells of a bug are in one shard, so
-/// that its variants are compared on one machine.
+/// A part of the bugs of a matrix, for a machine of its own. All cells of a bug are in one shard,
+/// so that its variants are compared on one machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     number: usize,

@@ -87,8 +87,8 @@ pub enum RunEnd {
 /// Runs what is to do. Cells that another process has finished meanwhile are passed over.
 ///
 /// # Errors
-/// When no further cell can be run either: the model does not load, the folder cannot be written, no
-/// temporary folder can be made. What goes wrong with one cell is its result.
+/// When no further cell can be run either: the model does not load, the folder cannot be written,
+/// no temporary folder can be made. What goes wrong with one cell is its result.
 pub fn run_matrix(
     job: &MatrixJob<'_>,
     models: &mut [ModelInUse<'_>],

@@ -27,8 +27,8 @@ pub struct Interval {
 /// [`RESAMPLES`] times, and the interval leaves out as much of the ordered results on each side.
 ///
 /// A bug is drawn with everything that was measured on it, for samples of one bug resemble one
-/// another. The interval says how much other bugs of this kind could change the figure; nothing about
-/// other seeds on these bugs.
+/// another. The interval says how much other bugs of this kind could change the figure; nothing
+/// about other seeds on these bugs.
 ///
 /// `None` where the statistic of the bugs themselves is. Resamples without a result are left out.
 pub fn bootstrap<T>(bugs: &[T], statistic: impl Fn(&[&T]) -> Option<f64>) -> Option<Interval> {

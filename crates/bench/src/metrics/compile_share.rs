@@ -1,10 +1,10 @@
 //! The compile share of distinct samples, as papers of program repair count it.
 //!
-//! Table 2 of the Repilot paper has the share of compilable patches among the first 30, 100, 1,000 and
-//! 5,000; its patches are unique ones. So here: texts that differ in layout and comments alone are
-//! one, the first sample that offers a text decides its place, and only finished samples count, those
-//! that ended by themselves or were trimmed to a place where the hole can end. The text that stood in
-//! the hole before is no patch. The other convention, the share of all drawn samples, is
+//! Table 2 of the Repilot paper has the share of compilable patches among the first 30, 100, 1,000
+//! and 5,000; its patches are unique ones. So here: texts that differ in layout and comments alone
+//! are one, the first sample that offers a text decides its place, and only finished samples count,
+//! those that ended by themselves or were trimmed to a place where the hole can end. The text that
+//! stood in the hole before is no patch. The other convention, the share of all drawn samples, is
 //! `SampleCounts::compiling`: there a text that is drawn often counts often.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,8 @@ pub struct DistinctSamples {
     pub first: Vec<FirstDistinct>,
 }
 
-/// Counts distinct finished samples. `verdicts` are by token key, `original` is the text of the hole.
+/// Counts distinct finished samples. `verdicts` are by token key, `original` is the text of the
+/// hole.
 pub(crate) fn count_distinct(
     samples: &[SampleLine],
     original: &str,

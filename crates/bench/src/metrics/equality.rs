@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use syntax::tokens::{token_key, tokens};
 
-/// What the comparison with the reference fix came to on one run. Equal token for token is more than
-/// correct: another text can be correct, too.
+/// What the comparison with the reference fix came to on one run. Equal token for token is more
+/// than correct: another text can be correct, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Equality {

@@ -14,10 +14,10 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// The two-sided p-value of McNemar's exact test: the chance of a difference at least as large if
-    /// the bugs on which the two differ fell on either side like a fair coin (McNemar 1947; the exact
-    /// form is the sign test on those bugs, twice the smaller tail and 1 at most). 1 when they never
-    /// differ.
+    /// The two-sided p-value of McNemar's exact test: the chance of a difference at least as large
+    /// if the bugs on which the two differ fell on either side like a fair coin (McNemar 1947; the
+    /// exact form is the sign test on those bugs, twice the smaller tail and 1 at most). 1 when
+    /// they never differ.
     pub fn p_value(self) -> f64 {
         let differing = self.only_first + self.only_second;
         let fewer = self.only_first.min(self.only_second);

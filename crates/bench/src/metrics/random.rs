@@ -21,8 +21,9 @@ impl SplitMix {
         z ^ (z >> 31)
     }
 
-    /// A random number below `bound`, which must not be 0. The high half of a product with 64 random
-    /// bits: some numbers are more frequent than others by `bound` in 2^64, which nobody will see.
+    /// A random number below `bound`, which must not be 0. The high half of a product with 64
+    /// random bits: some numbers are more frequent than others by `bound` in 2^64, which nobody
+    /// will see.
     pub fn below(&mut self, bound: usize) -> usize {
         let product = u128::from(self.next_bits()) * bound as u128;
         (product >> 64) as usize

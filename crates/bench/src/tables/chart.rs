@@ -1,5 +1,5 @@
-//! Bars with intervals, as SVG. A chart of this form is a few lines of text, which is less to keep than
-//! a drawing library.
+//! Bars with intervals, as SVG. A chart of this form is a few lines of text, which is less to keep
+//! than a drawing library.
 
 use serde::Serialize;
 
@@ -84,7 +84,8 @@ impl Chart {
             svg.push_str(&scale.bar(bar, TOP + ROW * (index as f64 + 0.5)));
         }
         svg.push_str(&format!(
-            "<text x=\"{left:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"#5b6770\">{}</text>\n</svg>\n",
+            "<text x=\"{left:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"#5b6770\">{}</text>\n\
+             </svg>\n",
             bottom + 40.0,
             escaped(&self.axis)
         ));

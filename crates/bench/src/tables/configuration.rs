@@ -66,10 +66,11 @@ impl Configuration<'_> {
 
     /// A share whose parts are counted in every cell, with its interval.
     pub(super) fn share(&self, count: impl Fn(&Measurement) -> Share) -> Option<Interval> {
-        bootstrap(&self.bugs, |bugs| {
-            let cells = bugs.iter().flat_map(|bug| bug.by_seed.values());
-            cells.map(|measured| count(measured)).sum::<Share>().value()
-        })
+        let of_bug = |bug: &BugCells<'_>| -> Share {
+            bug.by_seed.values().map(|measured| count(measured)).sum()
+        };
+        let shares: Vec<Share> = self.bugs.iter().map(of_bug).collect();
+        bootstrap(&shares, |bugs| bugs.iter().map(|share| **share).sum::<Share>().value())
     }
 
     /// The mean over bugs of a value of each bug, with its interval; `None` when a bug has none.

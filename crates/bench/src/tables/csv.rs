@@ -1,4 +1,5 @@
-//! A table as CSV (RFC 4180 with `\n`): a header of keys, raw numbers, nothing where there is no value.
+//! A table as CSV (RFC 4180 with `\n`): a header of keys, raw numbers, nothing where there is no
+//! value.
 
 use super::table::{Table, Value};
 

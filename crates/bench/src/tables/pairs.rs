@@ -24,8 +24,8 @@ pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
         ],
         rows,
         notes: vec![
-            "Bugs with a plausible patch, on the cells that both have measured. `p` is the two-sided \
-             value of McNemar's exact test, not corrected for the number of pairs."
+            "Bugs with a plausible patch, on the cells that both have measured. `p` is the \
+             two-sided value of McNemar's exact test, not corrected for the number of pairs."
                 .to_owned(),
         ],
     }

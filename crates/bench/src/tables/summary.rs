@@ -4,6 +4,7 @@ use super::configuration::{BugCells, Configuration};
 use super::table::{Column, Table, Value};
 use crate::matrix::Measurement;
 use crate::metrics::{Equality, Share, pass_at_k};
+use crate::variants::Variant;
 
 /// The numbers of samples of which one is to pass.
 const PASS_AT: [usize; 3] = [1, 10, 100];
@@ -13,6 +14,7 @@ pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
         Column::plain("model", "model"),
         Column::plain("strategy", "strategy"),
         Column::plain("variant", "variant"),
+        Column::plain("nearest_in_paper", "nearest in the paper"),
         Column::plain("cells_measured", "cells"),
         Column::plain("cells_planned", "of"),
         Column::plain("cells_failed", "failed"),
@@ -39,13 +41,13 @@ pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
         columns,
         rows: configurations.iter().map(row).collect(),
         notes: vec![
-            "`failed` cells could not be measured and count nowhere else; those that are `cut short` \
-             reached the time limit of a cell and count with what they had. `plausible bugs` have a \
-             plausible patch with any seed; `a seed` is the mean over bugs of the share of seeds \
-             that have one. `compile` is the share of drawn samples whose offered text compiles, \
-             trimmed ones included, `as drawn` without them; samples that were not judged count as \
-             not compiling. pass@k takes each bug's samples of all seeds together and is there when \
-             every bug has as many."
+            "`failed` cells could not be measured and count nowhere else; those that are `cut \
+             short` reached the time limit of a cell and count with what they had. `plausible \
+             bugs` have a plausible patch with any seed; `a seed` is the mean over bugs of the \
+             share of seeds that have one. `compile` is the share of drawn samples whose offered \
+             text compiles, trimmed ones included, `as drawn` without them; samples that were not \
+             judged count as not compiling. pass@k takes each bug's samples of all seeds together \
+             and is there when every bug has as many."
                 .to_owned(),
         ],
     }
@@ -72,10 +74,12 @@ fn row(configuration: &Configuration<'_>) -> Vec<Value> {
     let bugs = |is: fn(&BugCells<'_>) -> bool| {
         Value::Count(configuration.bugs.iter().filter(|bug| is(bug)).count())
     };
+    let nearest = Variant::find(configuration.variant).and_then(|known| known.nearest_in_paper);
     let mut row = vec![
         Value::text(configuration.model),
         Value::text(configuration.strategy.name()),
         Value::text(configuration.variant),
+        nearest.map_or(Value::Missing, Value::text),
         Value::Count(configuration.measured()),
         Value::Count(configuration.planned),
         Value::Count(configuration.failed),

@@ -9,8 +9,8 @@ use super::markdown::markdown;
 use crate::durable::write;
 use crate::error::BenchError;
 
-/// Writes `OUT/tables/`: `tables.md` and `times.md` for people, a CSV file for each table, an SVG file
-/// for each chart. Gives the folder.
+/// Writes `OUT/tables/`: `tables.md` and `times.md` for people, a CSV file for each table, an SVG
+/// file for each chart. Gives the folder.
 ///
 /// # Errors
 /// When it cannot be written.

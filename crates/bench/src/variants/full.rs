@@ -7,7 +7,7 @@ use super::Variant;
 pub(super) const VARIANT: Variant = Variant {
     name: "full",
     nearest_in_paper: None,
-    summary: "all rules: tokens, names, grammar and types, the end check, active completion; the hole may end at every boundary that compiles",
+    summary: "all rules; the hole may end at every boundary that compiles",
     guidance: Guidance::FULL,
     end_rule: EndRule::Boundaries,
 };

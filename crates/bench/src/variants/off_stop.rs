@@ -7,7 +7,7 @@ use super::Variant;
 pub(super) const VARIANT: Variant = Variant {
     name: "off-stop",
     nearest_in_paper: None,
-    summary: "the model alone; a sample also ends where it begins to repeat the line after the hole",
+    summary: "the model alone; a sample also ends where it repeats the line after the hole",
     guidance: Guidance::OFF,
     end_rule: EndRule::RepeatedSuffix,
 };

@@ -1,5 +1,5 @@
-//! The rule of the paper's Algorithm 2 alone: names are pruned. Nothing is remembered from sample to
-//! sample, which changes what it costs and never what is drawn.
+//! The rule of the paper's Algorithm 2 alone: names are pruned. Nothing is remembered from sample
+//! to sample, which changes what it costs and never what is drawn.
 
 use decode::{EndRule, Guidance};
 

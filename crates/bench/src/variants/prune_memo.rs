@@ -1,5 +1,5 @@
-//! The same with the paper's section 4.3: what was accepted or rejected is remembered from sample to
-//! sample. It draws the same samples as `prune`, at another cost.
+//! The same with the paper's section 4.3: what was accepted or rejected is remembered from sample
+//! to sample. It draws the same samples as `prune`, at another cost.
 
 use decode::{EndRule, Guidance};
 

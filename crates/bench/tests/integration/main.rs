@@ -4,3 +4,4 @@
 mod fixture;
 mod import;
 mod lint;
+mod matrix;
