@@ -24,6 +24,7 @@ pub use cell::{
 };
 pub use folder::{MATRIX_FILE, check_matrix, open_matrix, read_matrix};
 pub use key::CellKey;
+pub(crate) use key::folder_name;
 pub use plan::{Estimate, GUESSED_SECONDS_A_CELL, GUESSED_SECONDS_A_SAMPLE, Plan, Shard, plan};
 pub use run::{MatrixEvent, MatrixJob, ModelInUse, RunEnd, run_matrix};
 pub use settings::{LeftOut, Matrix, MatrixBug, ModelIdentity, ProgramIdentity, VariantRecord};

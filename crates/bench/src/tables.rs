@@ -14,6 +14,7 @@ mod failures;
 mod markdown;
 mod pairs;
 mod published;
+mod samples;
 mod summary;
 mod table;
 mod times;
@@ -63,6 +64,7 @@ pub fn make_tables(out: &Path) -> Result<Tables, BenchError> {
     let preset = matrix.preset.as_deref().and_then(Preset::find).transpose()?;
     let tables = vec![
         summary::table(&configurations),
+        samples::table(&configurations),
         distinct::table(&configurations),
         bugs::table(&matrix, &configurations),
         pairs::table(&configurations),
@@ -199,7 +201,7 @@ mod tests {
             ("summary", "plausible_share", ["0.500", "0.500"]),
             ("summary", "plausible_patches", ["1", "5"]),
             ("summary", "equal_bugs", ["1", "1"]),
-            ("summary", "compile_share", ["0.300", "1.000"]),
+            ("samples", "compile_share", ["0.300", "1.000"]),
             ("summary", "pass_at_1", ["0.050", "0.250"]),
             ("summary", "pass_at_10", ["0.500", "0.500"]),
             ("summary", "pass_at_100", ["-", "-"]),
@@ -247,6 +249,7 @@ mod tests {
             "machines.csv",
             "pairs.csv",
             "plausible-bugs.svg",
+            "samples.csv",
             "summary.csv",
             "tables.md",
             "times.csv",
@@ -261,7 +264,7 @@ mod tests {
         let out = tempfile::tempdir().unwrap();
         write_cells(&matrix(&["a"], &["off", "full"], &[1]), &[], out.path());
         let tables = make_tables(out.path()).unwrap();
-        assert_eq!(column(&tables, "summary", "compile_share"), ["-", "-"]);
+        assert_eq!(column(&tables, "samples", "compile_share"), ["-", "-"]);
         assert_eq!(column(&tables, "pairs", "p"), ["-"]);
         assert!(tables.charts[0].to_svg().contains("not measured"));
     }

@@ -5,11 +5,19 @@ use serde_json::Value;
 /// How long a value may be in a message.
 const LONGEST: usize = 60;
 
-/// The keys whose values differ, each with the value of `before` and of `now`. Lists of one length
-/// are compared by their places, others as a whole.
+/// How many differences are named.
+const MOST: usize = 6;
+
+/// The keys whose values differ, each with the value of `before` and of `now`; of many the first
+/// few. Lists of the same things by name, or of one length, are compared thing by thing.
 pub(super) fn differences(before: &Value, now: &Value) -> Vec<String> {
     let mut found = Vec::new();
     compare("", before, now, &mut found);
+    if found.len() > MOST {
+        let more = found.len() - MOST;
+        found.truncate(MOST);
+        found.push(format!("and {more} more"));
+    }
     found
 }
 
@@ -24,9 +32,12 @@ fn compare(path: &str, before: &Value, now: &Value, found: &mut Vec<String>) {
                 compare(&path, &before[key], &now[key], found);
             }
         }
-        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+        (Value::Array(old), Value::Array(new))
+            if names(old) == names(new) && old.len() == new.len() =>
+        {
             for (index, (old, new)) in old.iter().zip(new).enumerate() {
-                compare(&format!("{path}[{index}]"), old, new, found);
+                let place = old["name"].as_str().map_or(index.to_string(), str::to_owned);
+                compare(&format!("{path}[{place}]"), old, new, found);
             }
         }
         _ if before == now => {}
@@ -34,9 +45,16 @@ fn compare(path: &str, before: &Value, now: &Value, found: &mut Vec<String>) {
     }
 }
 
+/// The names of things that have some.
+fn names(values: &[Value]) -> Vec<&str> {
+    values.iter().filter_map(|value| value["name"].as_str()).collect()
+}
+
 fn shown(value: &Value) -> String {
     let text = match value {
-        Value::Array(values) if values.len() > 8 => format!("a list of {}", values.len()),
+        Value::Array(values) if !names(values).is_empty() => {
+            format!("{} of them ({})", values.len(), names(values).join(", "))
+        }
         value => value.to_string(),
     };
     if text.chars().count() <= LONGEST {
@@ -71,5 +89,23 @@ mod tests {
         ] {
             assert_eq!(differences(&before, &now), expected);
         }
+        let bugs = |names: &[(&str, u8)]| {
+            let bug = |(name, digest): &(&str, u8)| json!({"name": name, "digest": digest});
+            json!({"bugs": names.iter().map(bug).collect::<Vec<_>>()})
+        };
+        let before = bugs(&[("Csv-1", 1), ("Csv-2", 1)]);
+        for (now, expected) in [
+            (bugs(&[("Csv-1", 1), ("Csv-2", 9)]), "`bugs[Csv-2].digest` was 1 and is 9"),
+            (bugs(&[("Csv-1", 1)]), "`bugs` was 2 of them (Csv-1, Csv-2) and is 1 of them (Csv-1)"),
+            (
+                bugs(&[("Csv-1", 1), ("Csv-3", 1)]),
+                "`bugs` was 2 of them (Csv-1, Csv-2) and is 2 of them (Csv-1, Csv-3)",
+            ),
+        ] {
+            assert_eq!(differences(&before, &now), [expected]);
+        }
+        let many = |value: u8| json!((0..9).map(|_| value).collect::<Vec<_>>());
+        let all = differences(&many(1), &many(2));
+        assert_eq!((all.len(), all[6].as_str()), (7, "and 3 more"));
     }
 }

@@ -78,7 +78,7 @@ mod tests {
         other.cell_time_seconds = Some(60);
         let message = open_matrix(&other, &out).unwrap_err().to_string();
         for expected in [
-            "`variants[0].decode.samples` was 10 and is 20",
+            "`variants[off].decode.samples` was 10 and is 20",
             "`cell_time_seconds` was null and is 60",
             "name another folder",
         ] {

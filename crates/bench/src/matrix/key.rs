@@ -40,7 +40,7 @@ impl CellKey {
 }
 
 /// A model's name as a part of a folder's: of a path, the file without its ending.
-pub(super) fn folder_name(model: &str) -> String {
+pub(crate) fn folder_name(model: &str) -> String {
     let file = model.rsplit(['/', '\\']).next().unwrap_or(model);
     let stem = file.strip_suffix(".gguf").unwrap_or(file);
     let kept = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' };

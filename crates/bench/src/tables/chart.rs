@@ -62,6 +62,8 @@ const BAR: f64 = 18.0;
 const VALUES: f64 = 150.0;
 /// What a letter of a label takes at most.
 const LETTER: f64 = 7.4;
+/// The most letters of a label.
+const LONGEST: usize = 42;
 
 impl Chart {
     /// The whole file.
@@ -135,7 +137,7 @@ impl Scale {
         let label = format!(
             "<text x=\"{:.1}\" y=\"{baseline:.1}\" text-anchor=\"end\">{}</text>\n",
             self.left - 10.0,
-            escaped(&bar.label)
+            escaped(&shortened(&bar.label))
         );
         let value_x = WIDTH - VALUES + 14.0;
         let Some(value) = bar.value else {
@@ -161,13 +163,22 @@ impl Scale {
     }
 }
 
+/// A label that fits beside the bars: of a long one the end, where variants differ.
+fn shortened(label: &str) -> String {
+    let letters = label.chars().count();
+    if letters <= LONGEST {
+        return label.to_owned();
+    }
+    ['…'].into_iter().chain(label.chars().skip(letters + 1 - LONGEST)).collect()
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Bar, Chart};
+    use super::{Bar, Chart, shortened};
     use crate::metrics::Interval;
 
     fn chart(high: f64) -> Chart {
@@ -200,6 +211,14 @@ mod tests {
         assert_eq!(count("<text"), count("</text>"));
         assert_eq!(count("<rect"), 2);
         assert_eq!(svg, chart(0.2).to_svg());
+    }
+
+    #[test]
+    fn a_long_label_keeps_its_end() {
+        assert_eq!(shortened("full"), "full");
+        let short = shortened(&format!("{} full", "m".repeat(50)));
+        assert_eq!(short.chars().count(), 42);
+        assert!(short.starts_with('…') && short.ends_with(" full"));
     }
 
     #[test]

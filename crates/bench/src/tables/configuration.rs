@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::matrix::{CellRecord, CellResult, Matrix, Measurement};
+use crate::matrix::{CellRecord, CellResult, Matrix, Measurement, folder_name};
 use crate::metrics::{Interval, Share, bootstrap};
 use crate::strategy::Strategy;
 
@@ -150,12 +150,12 @@ pub(super) fn configurations<'a>(
 fn label(matrix: &Matrix, model: &str, strategy: Strategy, variant: &str) -> String {
     let mut words = Vec::new();
     if matrix.models.len() > 1 {
-        words.push(model);
+        words.push(folder_name(model));
     }
     if matrix.strategies.len() > 1 {
-        words.push(strategy.name());
+        words.push(strategy.name().to_owned());
     }
-    words.push(variant);
+    words.push(variant.to_owned());
     words.join(" ")
 }
 

@@ -3,7 +3,7 @@
 use super::configuration::{BugCells, Configuration};
 use super::table::{Column, Table, Value};
 use crate::matrix::Measurement;
-use crate::metrics::{Equality, Share, pass_at_k};
+use crate::metrics::{Equality, pass_at_k};
 use crate::variants::Variant;
 
 /// The numbers of samples of which one is to pass.
@@ -25,13 +25,7 @@ pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
         Column::plain("plausible_patches", "plausible patches"),
         Column::plain("equal_bugs", "equal to reference"),
         Column::plain("comparable_bugs", "of comparable"),
-        Column::plain("samples_drawn", "samples"),
-        Column::plain("samples_planned", "of planned"),
     ];
-    for (key, title, _) in SHARES {
-        columns.push(Column::interval(*key, *title));
-    }
-    columns.push(Column::plain("samples_not_judged", "not judged"));
     for k in PASS_AT {
         columns.push(Column::interval(format!("pass_at_{k}"), format!("pass@{k}")));
     }
@@ -44,28 +38,12 @@ pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
             "`failed` cells could not be measured and count nowhere else; those that are `cut \
              short` reached the time limit of a cell and count with what they had. `plausible \
              bugs` have a plausible patch with any seed; `a seed` is the mean over bugs of the \
-             share of seeds that have one. `compile` is the share of drawn samples whose offered \
-             text compiles, trimmed ones included, `as drawn` without them; samples that were not \
-             judged count as not compiling. pass@k takes each bug's samples of all seeds together \
+             share of seeds that have one. pass@k takes each bug's samples of all seeds together \
              and is there when every bug has as many."
                 .to_owned(),
         ],
     }
 }
-
-/// A share of drawn samples: its key, its title, what counts.
-type SampleShare = (&'static str, &'static str, fn(&Measurement) -> usize);
-
-const SHARES: &[SampleShare] = &[
-    ("compile_share", "compile", |cell| cell.samples.compiling),
-    ("compile_share_as_drawn", "as drawn", |cell| cell.samples.compiling_as_drawn),
-    ("ended_share", "ended", |cell| cell.samples.ended),
-    ("trimmed_share", "trimmed", |cell| cell.samples.trimmed),
-    ("dead_share", "dead", |cell| cell.samples.dead),
-    ("cut_share", "cut", |cell| cell.samples.cut),
-    ("unchanged_share", "unchanged", |cell| cell.samples.unchanged),
-    ("plausible_sample_share", "plausible samples", |cell| cell.samples.plausible),
-];
 
 fn row(configuration: &Configuration<'_>) -> Vec<Value> {
     let sum = |count: fn(&Measurement) -> usize| {
@@ -92,14 +70,7 @@ fn row(configuration: &Configuration<'_>) -> Vec<Value> {
             any(bug, |equality| matches!(equality, Equality::Compared { plausible: true, .. }))
         }),
         bugs(|bug| any(bug, |equality| matches!(equality, Equality::Compared { .. }))),
-        sum(|cell| cell.samples.drawn),
-        sum(|cell| cell.samples.planned),
     ];
-    for (_, _, count) in SHARES {
-        let share = configuration.share(|cell| Share::new(count(cell), cell.samples.drawn));
-        row.push(Value::share(share));
-    }
-    row.push(sum(|cell| cell.samples.not_judged));
     for k in PASS_AT {
         row.push(Value::share(configuration.mean(|bug| pass(bug, k))));
     }

@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use bench::matrix::{
@@ -73,12 +74,13 @@ impl ModelSource for Missing {
 
 /// Two bugs, one of which has more places than a repair fills.
 struct Bench {
-    folder: tempfile::TempDir,
+    folder: PathBuf,
 }
 
 impl Bench {
-    fn new() -> Self {
-        let bench = Self { folder: tempfile::tempdir().unwrap() };
+    /// Writes the bugs below a folder.
+    fn new(folder: &Path) -> Self {
+        let bench = Self { folder: folder.to_owned() };
         let one = described();
         let two = one
             .replace("sum-1", "sum-2")
@@ -96,11 +98,11 @@ impl Bench {
     }
 
     fn bugs(&self) -> PathBuf {
-        self.folder.path().join("bugs")
+        self.folder.join("bugs")
     }
 
     fn out(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.folder.join(name)
     }
 
     fn matrix(&self, variants: &[&str], seeds: &[u64]) -> (Matrix, Vec<Bug>) {
@@ -198,7 +200,8 @@ fn written(out: &Path) -> Vec<(String, String)> {
 
 #[test]
 fn a_disturbed_run_comes_to_the_same_tables() {
-    let bench = Bench::new();
+    let folder = tempfile::tempdir().unwrap();
+    let bench = Bench::new(folder.path());
     let matrix = bench.matrix(&["off", "full"], &[1, 2]);
     let whole = bench.out("whole");
     let doing = Doing::undisturbed();
@@ -241,6 +244,49 @@ fn a_disturbed_run_comes_to_the_same_tables() {
     assert!(message.contains("`variants` was"), "{message}");
 }
 
+/// The variable that names the folder of a run which is to be killed.
+const TO_BE_KILLED: &str = "PATCHWRIGHT_TEST_TO_BE_KILLED";
+
+/// The other process of the test below; without the variable there is nothing to do.
+#[test]
+fn a_run_to_be_killed() {
+    let Some(folder) = std::env::var_os(TO_BE_KILLED) else { return };
+    let bench = Bench { folder: folder.into() };
+    let matrix = bench.matrix(&["off", "full"], &[1]);
+    run(&matrix, &bench.out("killed"), &Doing::undisturbed(), &mut Guessing).unwrap();
+}
+
+#[test]
+fn a_killed_run_comes_to_the_same_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = Bench::new(folder.path());
+    let matrix = bench.matrix(&["off", "full"], &[1]);
+    let (whole, killed) = (bench.out("whole"), bench.out("killed"));
+    run(&matrix, &whole, &Doing::undisturbed(), &mut Guessing).unwrap();
+    // The first cell is killed twice, the second once.
+    for cell in [0, 0, 1] {
+        let cell = matrix.0.cells()[cell].folder(&killed);
+        let _ = fs::remove_dir_all(cell.join("runs"));
+        let mut process = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "matrix::a_run_to_be_killed"])
+            .env(TO_BE_KILLED, &bench.folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while !cell.join("runs").exists() {
+            assert!(process.try_wait().unwrap().is_none(), "it ended before it was killed");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        process.kill().unwrap();
+        process.wait().unwrap();
+        assert!(!cell.join(CELL_FILE).exists());
+    }
+    let (end, begun) = run(&matrix, &killed, &Doing::undisturbed(), &mut Guessing).unwrap();
+    assert_eq!((end, begun), (RunEnd::Complete, matrix.0.cells()[1..].to_vec()));
+    assert_eq!(written(&killed), written(&whole));
+}
+
 /// What is measured with the scripted model.
 fn check_whole(matrix: &Matrix, out: &Path) {
     assert_eq!(matrix.left_out.len(), 1, "a bug with two places has no cells");
@@ -260,8 +306,11 @@ fn check_whole(matrix: &Matrix, out: &Path) {
     }
     let tables = make_tables(out).unwrap();
     let page = tables.to_markdown();
-    for expected in ["4 of 4 cells", "sum-1 | plausible in 2 of 2, equal", "sum-2 | all | it has 2"]
-    {
+    for expected in [
+        "4 of 4 cells",
+        "sum-1 | plausible in 2 of 2, equal",
+        "sum-2 | – | it has no cells | it has 2",
+    ] {
         assert!(page.contains(expected), "{expected} in {page}");
     }
     assert!(!page.contains("is correct"));
@@ -269,7 +318,8 @@ fn check_whole(matrix: &Matrix, out: &Path) {
 
 #[test]
 fn what_cannot_be_measured_is_no_miss() {
-    let bench = Bench::new();
+    let folder = tempfile::tempdir().unwrap();
+    let bench = Bench::new(folder.path());
     let matrix = bench.matrix(&["off"], &[1]);
     let out = bench.out("out");
     let broken = bench.bugs().join("sum-1/program/src/main/java/lab/Broken.java");
@@ -300,7 +350,8 @@ fn what_cannot_be_measured_is_no_miss() {
 
 #[test]
 fn a_model_that_does_not_load_ends_the_run() {
-    let bench = Bench::new();
+    let folder = tempfile::tempdir().unwrap();
+    let bench = Bench::new(folder.path());
     let matrix = bench.matrix(&["off"], &[1, 2]);
     let out = bench.out("out");
     let error = run(&matrix, &out, &Doing::undisturbed(), &mut Missing).unwrap_err();
