@@ -172,3 +172,67 @@ fn what_cannot_be_judged_is_wrong_usage() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("the bug `sum-1`"), "{}", text(&output.stderr));
 }
+
+/// The header of a model file that holds nothing: it is found and named, and does not load.
+fn empty_model(path: &Path) {
+    let (key, value) = ("general.architecture", "qwen2");
+    let mut bytes = b"GGUF".to_vec();
+    bytes.extend(3u32.to_le_bytes());
+    bytes.extend(0u64.to_le_bytes()); // tensors
+    bytes.extend(1u64.to_le_bytes()); // values
+    bytes.extend((key.len() as u64).to_le_bytes());
+    bytes.extend(key.bytes());
+    bytes.extend(8u32.to_le_bytes()); // a text
+    bytes.extend((value.len() as u64).to_le_bytes());
+    bytes.extend(value.bytes());
+    bytes.resize(128, 0); // where the weights would begin
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn a_matrix_is_planned_before_anything_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    empty_model(&folder.path().join("m.gguf"));
+    for name in ["shop-1", "shop-2"] {
+        let bug = folder.path().join("bugs").join(name);
+        fs::create_dir_all(&bug).unwrap();
+        let text = format!(
+            "format_version = 1\nname = \"{name}\"\n[tests]\nfailing = [\"a.B#c\"]\n\
+             [[holes]]\nat = \"A.java:1\"\n"
+        );
+        fs::write(bug.join("bug.toml"), text).unwrap();
+    }
+    let bench = ["bench", "repair", "--bugs", "bugs", "--model", "./m.gguf", "--out", "out"];
+    let run = |more: &[&str]| patchwright(folder.path(), &[&bench[..], more].concat());
+
+    let output = run(&["--plan-only", "--guidance", "off,full", "--seeds", "1,2,3"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let said = text(&output.stderr);
+    assert!(said.contains("12 cells: 2 bugs × 1 models × 1 strategies × 2 variants × 3 seeds"));
+    assert!(said.contains("a guess of 60 s a cell and 1.5 s a sample"), "{said}");
+    assert!(!folder.path().join("out").exists(), "a plan writes nothing");
+
+    let output = run(&["--plan-only", "--shard", "1/2", "--preset", "rq3", "--json"]);
+    let plan: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&plan["in_matrix"], &plan["in_shard"]), (&10.into(), &5.into()), "{plan}");
+
+    for (arguments, expected) in [
+        (&["--bug", "shop-3"][..], "has no bug `shop-3`"),
+        (&["--guidance", "none"], "prune-memo-active"),
+        (&["--shard", "3/2"], "write 2/3"),
+        (&["--preset", "rq2"], "rq1, rq3, rq4"),
+        (&["--preset", "panel"], "there is no bug to try"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_folder_without_measurements_has_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = patchwright(folder.path(), &["bench", "table", "."]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("there is no `matrix.json`"), "{}", text(&output.stderr));
+}

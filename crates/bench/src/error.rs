@@ -59,6 +59,57 @@ pub enum BenchError {
         /// The revision.
         revision: String,
     },
+    /// A file of measurements does not have the form.
+    #[error("`{}` does not have the form: {source}", path.display())]
+    Json {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// A later program wrote a file.
+    #[error(
+        "`{}` has the format version {found}, and this program reads {newest} at most",
+        path.display()
+    )]
+    NewerFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u64,
+        /// The newest version that is known.
+        newest: u32,
+    },
+    /// What is to be measured means nothing.
+    #[error("{0}")]
+    Choice(String),
+    /// A folder holds the cells of other settings.
+    #[error(
+        "`{}` holds measurements with other settings, and one table must not mix them: {}; name \
+         another folder, or the settings of before",
+        path.display(),
+        differences.join("; ")
+    )]
+    OtherMatrix {
+        /// The folder.
+        path: PathBuf,
+        /// What differs, each with both values.
+        differences: Vec<String>,
+    },
+    /// There is nothing to make a table of.
+    #[error("`{}` holds no measurements: there is no `matrix.json`", path.display())]
+    NoMatrix {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// No cell can be run like this.
+    #[error("no cell can be run: on `{bug}`, {source}")]
+    Repair {
+        /// The bug that was tried.
+        bug: String,
+        /// What went wrong.
+        source: Box<repair::RepairError>,
+    },
     /// It was to end.
     #[error("stopped")]
     Stopped,
@@ -103,4 +154,18 @@ impl BenchError {
 /// A new temporary folder.
 pub(crate) fn temporary_folder() -> Result<TemporaryFolder, BenchError> {
     TemporaryFolder::create().map_err(BenchError::file("create a folder in", &std::env::temp_dir()))
+}
+
+/// An error and its causes in one line; a cause that a message tells already is not told again.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let cause_text = cause.to_string();
+        if !text.contains(&cause_text) {
+            text.push_str(&format!(": {cause_text}"));
+        }
+        source = cause.source();
+    }
+    text
 }

@@ -1,7 +1,7 @@
 //! Git as a program: it knows its own repositories best.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::error::BenchError;
@@ -73,4 +73,19 @@ pub(crate) fn apply_patch(folder: &Path, patch: &Path, reverse: bool) -> Result<
     }
     arguments.push(patch);
     git.run(&arguments).map(drop)
+}
+
+/// The files that a patch changes, by the names on its new side.
+///
+/// # Errors
+/// When it is no patch.
+pub(crate) fn patched_files(patch: &Path) -> Result<Vec<PathBuf>, BenchError> {
+    let folder = patch.parent().unwrap_or(Path::new("."));
+    let git = Git { work_tree: Some(folder), ..Git::default() };
+    let arguments = ["apply", "--numstat", "-z"].map(OsStr::new);
+    let output = git.run(&[&arguments[..], &[patch.as_os_str()]].concat())?;
+    let text = String::from_utf8_lossy(&output);
+    // A record is `added TAB removed TAB path`.
+    let path = |record: &str| record.splitn(3, '\t').nth(2).map(PathBuf::from);
+    Ok(text.split('\0').filter_map(path).collect())
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use decode::{FoundCandidate, Origin, Sample, Statistics};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use syntax::tokens::token_key;
 use task::{SampleEnd, TestName, Verdict, VerdictKind};
 
 /// What a run came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// At least one patch passes all tests.
@@ -21,7 +21,7 @@ pub enum Outcome {
 }
 
 /// Why a run ended before all samples were drawn and judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cut {
     /// The time limit of the run.
@@ -56,7 +56,7 @@ pub struct RankedPatch {
 }
 
 /// What became of the samples.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SampleCounts {
     /// How many were to be drawn.
     pub planned: usize,
@@ -88,7 +88,7 @@ pub struct SampleCounts {
 }
 
 /// When things happened, in seconds from the start of the run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Times {
     /// The project was copied and compiled.
     pub prepared: Option<f64>,
@@ -186,7 +186,7 @@ pub(crate) fn count_samples(
                 counts.unchanged += 1;
                 Some(true)
             }
-            Some(key) => verdicts.get(key).and_then(compiles),
+            Some(key) => verdicts.get(key).and_then(Verdict::compiles),
         };
         match compiles {
             Some(true) => counts.compiling += 1,
@@ -207,18 +207,6 @@ fn count_end(counts: &mut SampleCounts, sample: &Sample) {
     counts.dead += usize::from(sample.end == SampleEnd::DeadEnd);
     let cut = !sample.end.by_itself() && sample.end != SampleEnd::DeadEnd && !sample.trimmed;
     counts.cut += usize::from(cut);
-}
-
-/// Whether a verdict says that the program compiles; `None` when it cannot tell.
-fn compiles(verdict: &Verdict) -> Option<bool> {
-    match verdict {
-        Verdict::DoesNotCompile { .. } => Some(false),
-        Verdict::FailsFailingTest { .. }
-        | Verdict::BreaksAnotherTest { .. }
-        | Verdict::Plausible { .. } => Some(true),
-        Verdict::TimedOut { stage, .. } => (stage != "compile").then_some(true),
-        Verdict::InfrastructureFault { .. } => None,
-    }
 }
 
 #[cfg(test)]

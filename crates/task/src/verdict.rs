@@ -76,4 +76,16 @@ impl Verdict {
             Verdict::InfrastructureFault { .. } => VerdictKind::InfrastructureFault,
         }
     }
+
+    /// Whether the patched program compiles; `None` when the verdict does not tell.
+    pub fn compiles(&self) -> Option<bool> {
+        match self {
+            Verdict::DoesNotCompile { .. } => Some(false),
+            Verdict::FailsFailingTest { .. }
+            | Verdict::BreaksAnotherTest { .. }
+            | Verdict::Plausible { .. } => Some(true),
+            Verdict::TimedOut { stage, .. } => (stage != "compile").then_some(true),
+            Verdict::InfrastructureFault { .. } => None,
+        }
+    }
 }

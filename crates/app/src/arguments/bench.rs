@@ -2,9 +2,15 @@
 
 use std::path::PathBuf;
 
+use std::time::Duration;
+
+use bench::matrix::Shard;
+use bench::presets::Preset;
+use bench::{Strategy, VARIANTS, Variant};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
 
-use super::BuildOptions;
+use super::{BuildOptions, duration, positive};
 
 /// Check, lay out and measure bugs
 #[derive(Debug, Args)]
@@ -19,6 +25,8 @@ pub(crate) enum BenchCommand {
     Lint(LintOptions),
     Import(ImportOptions),
     Judge(JudgeOptions),
+    Repair(Box<MatrixOptions>),
+    Table(TableOptions),
 }
 
 impl BenchCommand {
@@ -27,6 +35,8 @@ impl BenchCommand {
         match self {
             BenchCommand::Lint(options) => options.json,
             BenchCommand::Import(_) | BenchCommand::Judge(_) => false,
+            BenchCommand::Repair(options) => options.json,
+            BenchCommand::Table(options) => options.json,
         }
     }
 }
@@ -128,4 +138,112 @@ pub(crate) struct JudgeOptions {
     /// The port on 127.0.0.1; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub(crate) port: u16,
+}
+
+/// Repair many bugs under several settings and say what came of it
+///
+/// Each bug is repaired with each model, each variant of guidance and each seed; one such repair is
+/// a cell with a folder of its own in OUT. The plan is told first, with an estimate of its time. A
+/// run that ended early, however it did, goes on where it was when the same command is given again.
+/// Tables are printed and written to OUT/tables; docs/bench.md says what stands in them.
+///
+/// Exit code: 0 all cells of the shard are measured, 1 some could not be measured or are left, 2
+/// wrong usage or other settings than before, 4 a fault of the environment.
+#[derive(Debug, Args)]
+#[command(
+    after_long_help = "Example:\n  patchwright bench repair --bugs bugs --preset panel --out panel \
+    --budget 90m\n  patchwright bench table panel"
+)]
+pub(crate) struct MatrixOptions {
+    /// A folder with a `bug.toml`, or one that holds such folders
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) bugs: PathBuf,
+    /// Only the bugs that this file names, one a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) list: Option<PathBuf>,
+    /// Only this bug; may be repeated
+    #[arg(long = "bug", value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    /// Where everything is kept
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+    /// Settings with a name; what other flags say overrides them
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Preset::names()))]
+    pub(crate) preset: Option<String>,
+    /// A model's name or the path of a GGUF file; may be repeated [default: qwen2.5-coder-1.5b]
+    #[arg(long = "model", value_name = "MODEL")]
+    pub(crate) models: Vec<String>,
+    /// Threads that models run on [default: the physical cores]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) threads: Option<usize>,
+    /// How patches are asked for; may be repeated [default: all there are]
+    #[arg(
+        long = "strategy",
+        value_name = "NAME",
+        value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(Strategy::ALL.iter().map(|known| known.name()))
+    )]
+    pub(crate) strategies: Vec<String>,
+    /// A variant of how much the compiler has a say; may be repeated [default: full]
+    ///
+    /// All are settings of one decoder; docs/bench.md says what each switches.
+    #[arg(
+        long = "guidance",
+        value_name = "NAME",
+        value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(VARIANTS.iter().map(named))
+    )]
+    pub(crate) variants: Vec<String>,
+    /// The seeds, such as 1,2,3 [default: 1]
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub(crate) seeds: Vec<u64>,
+    /// How many samples a cell draws [default: 100]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) samples: Option<usize>,
+    /// The most tokens of a sample [default: 50]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) max_tokens: Option<usize>,
+    /// The most tokens of the prompt
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = positive)]
+    pub(crate) prompt_tokens: usize,
+    /// The most time for one cell, such as 10m or 5h [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Begin no further cell after this time, such as 90m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) budget: Option<Duration>,
+    /// Only a part of the bugs: 2/3 is the second of three
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Run cells again that could not be measured
+    #[arg(long)]
+    pub(crate) retry_failed: bool,
+    /// Tell the plan and run nothing
+    #[arg(long)]
+    pub(crate) plan_only: bool,
+    /// Print the tables (or the plan) as JSON to standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+/// Make the tables of `bench repair` again, and run nothing
+///
+/// Also while a run is under way: the tables show what there is.
+///
+/// Exit code: 0 the tables are made, 2 the folder holds no measurements, 4 a fault of the
+/// environment.
+#[derive(Debug, Args)]
+pub(crate) struct TableOptions {
+    /// The folder that `bench repair --out` named
+    pub(crate) out: PathBuf,
+    /// Print the tables as JSON to standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A variant as a value of a flag, with its summary in the long help.
+fn named(variant: &Variant) -> PossibleValue {
+    PossibleValue::new(variant.name).help(variant.summary)
 }

@@ -3,6 +3,9 @@
 mod import;
 mod judge;
 mod lint;
+mod list;
+mod repair;
+mod table;
 
 use std::process::ExitCode;
 
@@ -15,5 +18,7 @@ pub(crate) fn run(options: &BenchOptions, quiet: bool) -> anyhow::Result<ExitCod
             Collection::Defects4J(options) => import::run(options, quiet),
         },
         BenchCommand::Judge(options) => judge::run(options, quiet),
+        BenchCommand::Repair(options) => repair::run(options, quiet),
+        BenchCommand::Table(options) => table::run(options, quiet),
     }
 }

@@ -107,6 +107,17 @@ pub(crate) fn maven_bug() -> tempfile::TempDir {
     folder
 }
 
+/// The bug file of the same bug without its build tool, which is quicker.
+pub(crate) fn described() -> String {
+    let jars = junit_jars();
+    let names: Vec<String> = jars.iter().map(|jar| format!("\"{}\"", jar.display())).collect();
+    format!(
+        "{BUG}\n[build]\nsource_level = 8\nsources = [\"src/main/java\"]\n\
+         test_sources = [\"src/test/java\"]\nclass_path = [{}]\n",
+        names.join(", ")
+    )
+}
+
 /// The jars of JUnit 4, as Maven has fetched them.
 pub(crate) fn junit_jars() -> Vec<PathBuf> {
     let bug = maven_bug();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bench::{Bug, Finding, LintReport, lint};
 
-use crate::fixture::{BUG, SUM, TEST, junit_jars, lint_settings, maven_bug, write};
+use crate::fixture::{SUM, TEST, described, lint_settings, maven_bug, write};
 
 fn linted(folder: &Path) -> LintReport {
     lint(&Bug::open(folder).unwrap(), &lint_settings()).unwrap()
@@ -26,13 +26,7 @@ fn a_bug_in_order_has_no_findings() {
 /// The same project without its build tool: quick enough to break it in many ways.
 #[test]
 fn each_thing_that_is_wrong_is_named() {
-    let jars = junit_jars();
-    let names: Vec<String> = jars.iter().map(|jar| format!("\"{}\"", jar.display())).collect();
-    let described = format!(
-        "{BUG}\n[build]\nsource_level = 8\nsources = [\"src/main/java\"]\n\
-         test_sources = [\"src/test/java\"]\nclass_path = [{}]\n",
-        names.join(", ")
-    );
+    let described = described();
     type Change = (&'static str, &'static str, &'static str);
     let cases: [(&[Change], &str); 10] = [
         (&[], ""),

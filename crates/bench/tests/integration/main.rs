@@ -6,3 +6,4 @@ mod fixture;
 mod import;
 mod judge;
 mod lint;
+mod matrix;

@@ -1,12 +1,11 @@
 //! `patchwright bench import defects4j`.
 
-use std::fs;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use bench::BenchError;
 use bench::import::defects4j::{Extras, LaidOut, Sources, import};
 
+use super::list::names_in;
 use crate::arguments::bench::Defects4JOptions;
 use crate::exit::{self, UsageError};
 use crate::interrupt::stop_on_signal;
@@ -22,21 +21,27 @@ pub(crate) fn run(options: &Defects4JOptions, quiet: bool) -> anyhow::Result<Exi
     };
     let (mut done, mut failed) = (0, 0);
     let mut lines = Ok(());
-    let result = import(&sources, &keys(options)?, &options.out, &build, &mut |key, result| {
-        let line = match result {
-            Ok(laid_out) => {
-                done += 1;
-                ok_line(key, laid_out)
+    let result = import(
+        &sources,
+        &names_in(options.list.as_deref(), &options.bugs)?,
+        &options.out,
+        &build,
+        &mut |key, result| {
+            let line = match result {
+                Ok(laid_out) => {
+                    done += 1;
+                    ok_line(key, laid_out)
+                }
+                Err(error) => {
+                    failed += 1;
+                    format!("BAD  {key}: {}\n", task::with_causes(error))
+                }
+            };
+            if lines.is_ok() {
+                lines = data(&line);
             }
-            Err(error) => {
-                failed += 1;
-                format!("BAD  {key}: {}\n", task::with_causes(error))
-            }
-        };
-        if lines.is_ok() {
-            lines = data(&line);
-        }
-    });
+        },
+    );
     match result {
         Err(error @ BenchError::NoSuchBug { .. }) => {
             return Err(UsageError(error.to_string()).into());
@@ -62,16 +67,4 @@ fn ok_line(key: &str, laid_out: &LaidOut) -> String {
         line.push_str(&format!(", the repository lacks {}", names.join(", ")));
     }
     line + "\n"
-}
-
-/// The bugs that the flags name.
-fn keys(options: &Defects4JOptions) -> anyhow::Result<Vec<String>> {
-    let mut keys = options.bugs.clone();
-    if let Some(path) = &options.list {
-        let text = fs::read_to_string(path)
-            .with_context(|| format!("could not read `{}`", path.display()))?;
-        let words = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        keys.extend(words.filter(|line| !line.starts_with('#')).map(str::to_owned));
-    }
-    Ok(keys)
 }

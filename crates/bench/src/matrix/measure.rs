@@ -1,0 +1,126 @@
+//! From a repair's run to what is counted. This is the judge's side: it reads the reference fix.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use repair::{Outcome, RunReport};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use syntax::tokens::token_key;
+use task::{Verdict, VerdictKind};
+
+use super::cell::{CellResult, CellTimes, Measurement};
+use crate::error::BenchError;
+use crate::metrics::{Equality, SampleLine, count_distinct, same_program};
+use crate::reference::Reference;
+
+/// One line of `verdicts.jsonl`, as far as it is needed.
+#[derive(Debug, Deserialize)]
+struct VerdictLine {
+    candidate: CandidateText,
+    verdict: Verdict,
+}
+
+#[derive(Debug, Deserialize)]
+struct CandidateText {
+    text: String,
+}
+
+/// What a finished repair comes to as a cell. `cell_folder` holds the run's folder.
+///
+/// # Errors
+/// When a file of the run cannot be read.
+pub(super) fn measure(
+    report: &RunReport,
+    reference: &Reference,
+    cell_folder: &Path,
+) -> Result<CellResult, BenchError> {
+    let verdicts: Vec<VerdictLine> = read_lines(&report.folder.join("verdicts.jsonl"))?;
+    if let Some(reason) = no_result(report, &verdicts) {
+        return Ok(CellResult::Failed { reason });
+    }
+    let samples: Vec<SampleLine> = read_lines(&report.folder.join("samples.jsonl"))?;
+    let by_key: BTreeMap<String, Verdict> =
+        verdicts.into_iter().map(|line| (token_key(&line.candidate.text), line.verdict)).collect();
+    let run = report.folder.strip_prefix(cell_folder).unwrap_or(&report.folder);
+    Ok(CellResult::Measured(Box::new(Measurement {
+        outcome: report.outcome,
+        cut: report.cut,
+        samples: report.samples,
+        candidates: report.verdicts.clone(),
+        not_judged: report.not_judged,
+        distinct: count_distinct(&samples, &report.original, &by_key),
+        equality: compare(&samples, report, reference),
+        times: times(report),
+        warnings: report.warnings.clone(),
+        run: run.display().to_string(),
+    })))
+}
+
+/// Why a run says nothing about its variant, if so. Where a candidate could not be judged and none
+/// is plausible, nobody knows whether there was a patch.
+fn no_result(report: &RunReport, verdicts: &[VerdictLine]) -> Option<String> {
+    let fault = verdicts.iter().find_map(|line| match &line.verdict {
+        Verdict::InfrastructureFault { reason } => Some(reason),
+        _ => None,
+    });
+    let planned = report.samples.planned;
+    let drawn = report.samples.drawn;
+    match (report.outcome, fault) {
+        (Outcome::NothingToRepair, _) => {
+            Some("no test fails on the program as it stands".to_owned())
+        }
+        (Outcome::NoneFound, Some(reason)) => {
+            let count = report.verdicts.get(&VerdictKind::InfrastructureFault).copied();
+            Some(format!("{} candidates could not be judged: {reason}", count.unwrap_or(1)))
+        }
+        // The run ended for a reason that is neither a limit nor a stop.
+        _ if report.cut.is_none() && (drawn < planned || report.not_judged > 0) => {
+            let said = report.warnings.last().map(|text| format!(": {text}")).unwrap_or_default();
+            Some(format!(
+                "{drawn} of {planned} samples were drawn and {} candidates not judged{said}",
+                report.not_judged
+            ))
+        }
+        _ => None,
+    }
+}
+
+fn compare(samples: &[SampleLine], report: &RunReport, reference: &Reference) -> Equality {
+    let text = match reference {
+        Reference::None => return Equality::NoReference,
+        Reference::NotInTheHole { reason } => {
+            return Equality::NotInTheHole { reason: reason.clone() };
+        }
+        Reference::Text(text) => text,
+    };
+    let offered = samples.iter().filter(|sample| sample.end != task::SampleEnd::Stopped);
+    let texts = offered.filter_map(|sample| sample.offered.as_deref());
+    Equality::Compared {
+        samples: texts.filter(|offered| same_program(offered, text)).count(),
+        plausible: report.patches.iter().any(|patch| same_program(&patch.text, text)),
+    }
+}
+
+fn times(report: &RunReport) -> CellTimes {
+    let statistics = &report.statistics;
+    CellTimes {
+        total: report.times.total,
+        prefill: statistics.prefill_seconds,
+        draw: statistics.draw_seconds,
+        engine: statistics.engine_seconds,
+        decode: statistics.decode_seconds,
+        rows: statistics.rows,
+        engine_calls: statistics.engine_calls,
+    }
+}
+
+fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, BenchError> {
+    let text = fs::read_to_string(path).map_err(BenchError::file("read", path))?;
+    let line = |line: &str| {
+        serde_json::from_str(line)
+            .map_err(|source| BenchError::Json { path: path.to_owned(), source })
+    };
+    text.lines().map(line).collect()
+}

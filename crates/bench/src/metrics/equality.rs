@@ -1,0 +1,66 @@
+//! Whether a patch is the developers' own, by its Java tokens.
+
+use serde::{Deserialize, Serialize};
+use syntax::tokens::{token_key, tokens};
+
+/// What the comparison with the reference fix came to on one run. Equal token for token is more
+/// than correct: another text can be correct, too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Equality {
+    /// The bug has no reference fix.
+    NoReference,
+    /// The reference fix is not a text for the hole, so no patch of the hole can be equal to it.
+    NotInTheHole {
+        /// Why.
+        reason: String,
+    },
+    /// Every patch was compared.
+    Compared {
+        /// How many samples offered the reference's tokens.
+        samples: usize,
+        /// Whether a plausible patch has the reference's tokens.
+        plausible: bool,
+    },
+}
+
+/// Whether two texts for a hole are the same sequence of Java tokens, comments and layout left
+/// aside. Texts that the lexer does not read to their end are compared as they are written.
+pub fn same_program(one: &str, other: &str) -> bool {
+    if read_to_the_end(one) && read_to_the_end(other) {
+        token_key(one) == token_key(other)
+    } else {
+        one.trim() == other.trim()
+    }
+}
+
+/// The lexer says nothing of what follows a unicode escape outside a literal.
+fn read_to_the_end(text: &str) -> bool {
+    tokens(text).is_ok_and(|found| {
+        let end = found.last().map_or(0, |token| token.end);
+        text[end..].trim().is_empty()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_program;
+
+    #[test]
+    fn layout_and_comments_are_no_difference() {
+        for (one, other, same) in [
+            ("  return a+b;", "return a + b ; // sum", true),
+            ("", "  /* nothing */\n", true),
+            ("return a + b;", "return b + a;", false),
+            ("f(\"a b\");", "f(\"a  b\");", false),
+            ("x >>= 1;", "x > >= 1;", true),
+            // After an escape the lexer sees nothing more.
+            ("a \\u0041 b", "a \\u0041 c", false),
+            ("a \\u0041 b ", "a \\u0041 b", true),
+            ("a # b", "a # b", true),
+            ("a # b", "a # c", false),
+        ] {
+            assert_eq!(same_program(one, other), same, "`{one}` and `{other}`");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The unguided twin: the same decoder, and nothing is ever pruned.
+
+use decode::{EndRule, Guidance};
+
+use super::Variant;
+
+pub(super) const VARIANT: Variant = Variant {
+    name: "off",
+    nearest_in_paper: Some("Repilot∅"),
+    summary: "the model alone; a sample ends where the model ends it",
+    guidance: Guidance::OFF,
+    end_rule: EndRule::Model,
+    restarts: false,
+};
