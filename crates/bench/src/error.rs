@@ -155,17 +155,3 @@ impl BenchError {
 pub(crate) fn temporary_folder() -> Result<TemporaryFolder, BenchError> {
     TemporaryFolder::create().map_err(BenchError::file("create a folder in", &std::env::temp_dir()))
 }
-
-/// An error and its causes in one line; a cause that a message tells already is not told again.
-pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let cause_text = cause.to_string();
-        if !text.contains(&cause_text) {
-            text.push_str(&format!(": {cause_text}"));
-        }
-        source = cause.source();
-    }
-    text
-}

@@ -15,7 +15,7 @@ use validate::{
 };
 
 use crate::bug::Bug;
-use crate::error::{BenchError, temporary_folder, with_causes};
+use crate::error::{BenchError, temporary_folder};
 use crate::git::apply_patch;
 
 /// How bugs are looked at.

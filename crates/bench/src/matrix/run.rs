@@ -9,6 +9,7 @@ use repair::{
     Cut, Event, GenerateError, ModelRecord, ModelSource, RepairError, RepairRequest, RunReport,
     repair,
 };
+use task::with_causes;
 use validate::sandbox::Sandbox;
 
 use super::cell::{CELL_FILE, CellRecord, CellResult, CellSettings, read_cell};
@@ -18,7 +19,7 @@ use super::plan::Plan;
 use super::settings::{FORMAT_VERSION, Matrix, ModelIdentity};
 use crate::bug::Bug;
 use crate::durable::write_json;
-use crate::error::{BenchError, with_causes};
+use crate::error::BenchError;
 use crate::machine::Machine;
 use crate::reference::read_reference;
 use crate::repair_side::RepairSide;
