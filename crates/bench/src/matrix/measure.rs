@@ -8,7 +8,7 @@ use repair::{Outcome, RunReport};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use syntax::tokens::token_key;
-use task::{Verdict, VerdictKind};
+use task::Verdict;
 
 use super::cell::{CellResult, CellTimes, Measurement};
 use crate::error::BenchError;
@@ -61,19 +61,15 @@ pub(super) fn measure(
 /// Why a run says nothing about its variant, if so. Where a candidate could not be judged and none
 /// is plausible, nobody knows whether there was a patch.
 fn no_result(report: &RunReport, verdicts: &[VerdictLine]) -> Option<String> {
-    let fault = verdicts.iter().find_map(|line| match &line.verdict {
-        Verdict::InfrastructureFault { reason } => Some(reason),
-        _ => None,
-    });
+    let mut faults = verdicts.iter().filter_map(|line| fault_of(&line.verdict));
     let planned = report.samples.planned;
     let drawn = report.samples.drawn;
-    match (report.outcome, fault) {
+    match (report.outcome, faults.next()) {
         (Outcome::NothingToRepair, _) => {
             Some("no test fails on the program as it stands".to_owned())
         }
         (Outcome::NoneFound, Some(reason)) => {
-            let count = report.verdicts.get(&VerdictKind::InfrastructureFault).copied();
-            Some(format!("{} candidates could not be judged: {reason}", count.unwrap_or(1)))
+            Some(format!("{} candidates could not be judged: {reason}", 1 + faults.count()))
         }
         // The run ended for a reason that is neither a limit nor a stop.
         _ if report.cut.is_none() && (drawn < planned || report.not_judged > 0) => {
@@ -82,6 +78,18 @@ fn no_result(report: &RunReport, verdicts: &[VerdictLine]) -> Option<String> {
                 "{drawn} of {planned} samples were drawn and {} candidates not judged{said}",
                 report.not_judged
             ))
+        }
+        _ => None,
+    }
+}
+
+/// Why a verdict says nothing about its candidate, if so. A compiler that takes minutes says
+/// something about the machine; tests that do may well say something about the patch.
+fn fault_of(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::InfrastructureFault { reason } => Some(reason.clone()),
+        Verdict::TimedOut { stage, limit_seconds } if verdict.compiles().is_none() => {
+            Some(format!("the stage `{stage}` took more than {limit_seconds} s"))
         }
         _ => None,
     }
@@ -123,4 +131,23 @@ fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, BenchError> {
             .map_err(|source| BenchError::Json { path: path.to_owned(), source })
     };
     text.lines().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use task::Verdict;
+
+    use super::fault_of;
+
+    #[test]
+    fn a_compiler_that_is_too_slow_is_no_verdict_and_tests_that_hang_are_one() {
+        let slow = |stage: &str| Verdict::TimedOut { stage: stage.to_owned(), limit_seconds: 120 };
+        let message = "the stage `compile` took more than 120 s";
+        assert_eq!(fault_of(&slow("compile")).as_deref(), Some(message));
+        assert_eq!(fault_of(&slow("failing tests")), None);
+        assert_eq!(fault_of(&slow("all tests")), None);
+        assert_eq!(fault_of(&Verdict::DoesNotCompile { errors: Vec::new() }), None);
+        let broken = Verdict::InfrastructureFault { reason: "no report".to_owned() };
+        assert_eq!(fault_of(&broken).as_deref(), Some("no report"));
+    }
 }
