@@ -12,6 +12,7 @@ use validate::ValidationLimits;
 use validate::sandbox::Sandbox;
 
 use crate::arguments::bench::BenchOptions;
+use crate::exit::UsageError;
 
 /// Repairs failing Java projects with a language model on your own machine.
 ///
@@ -141,7 +142,11 @@ pub(crate) struct BuildOptions {
 
 impl BuildOptions {
     /// How projects are built.
+    ///
+    /// # Errors
+    /// When a flag names something that is not there, or there is no cache folder.
     pub(crate) fn settings(&self, stop: StopFlag) -> anyhow::Result<BuildSettings> {
+        self.check()?;
         Ok(BuildSettings {
             network: if self.offline { Network::Denied } else { Network::Allowed },
             maven_program: self.maven.clone(),
@@ -150,6 +155,23 @@ impl BuildOptions {
             limits: Limits::usual(stop),
             copy_limits: CopyLimits::USUAL,
         })
+    }
+
+    /// What is named on the command line must be there: told at once, and as wrong usage.
+    fn check(&self) -> Result<(), UsageError> {
+        if let Some(home) = &self.java_home
+            && !home.join("bin/javac").is_file()
+        {
+            let home = home.display();
+            return Err(UsageError(format!("`--java-home {home}` is no JDK: it has no bin/javac")));
+        }
+        // A name without a folder is looked for in the PATH.
+        match &self.maven {
+            Some(program) if program.components().count() > 1 && !program.is_file() => {
+                Err(UsageError(format!("`--maven {}` is no file", program.display())))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What tests are kept from.

@@ -70,6 +70,20 @@ fn wrong_flags_are_wrong_usage() {
 }
 
 #[test]
+fn what_a_flag_names_must_be_there() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, expected) in [
+        (&["repair", "gone", "--at", "A.java:1"][..], "no folder `gone`"),
+        (&["bench", "lint", ".", "--java-home", "/gone"], "`--java-home /gone` is no JDK"),
+        (&["bench", "lint", ".", "--maven", "/gone/mvn"], "`--maven /gone/mvn` is no file"),
+    ] {
+        let output = patchwright(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
 fn the_doctor_passes_over_a_wrong_java_home() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_patchwright"))

@@ -105,7 +105,11 @@ fn info(store: &Store, name: &str) -> anyhow::Result<()> {
         let found = store.resolve(name).map_err(usage)?;
         line("file", found.path.display().to_string());
         let named = INFILLING_KEYS.iter().all(|key| found.header.number(key).is_some());
-        let says = if named { "named by the file" } else { "not named by the file's metadata" };
+        let says = if named {
+            "named by the file"
+        } else {
+            "not named by the file's metadata; taken from its vocabulary if they have known names"
+        };
         line("infilling", says.to_owned());
         header_lines(&found.header, &mut line);
     }

@@ -8,13 +8,17 @@ use project::StopFlag;
 use repair::{Outcome, RepairRequest, RunReport};
 
 use crate::arguments::{GuidanceChoice, RepairOptions};
-use crate::exit;
+use crate::exit::{self, UsageError};
 use crate::interrupt::stop_on_signal;
 use crate::models::ChosenModel;
 use crate::output::progress::Progress;
 use crate::output::{data, patches, talk};
 
 pub(crate) fn run(options: &RepairOptions, quiet: bool) -> anyhow::Result<ExitCode> {
+    if !options.project.is_dir() {
+        let project = options.project.display();
+        return Err(UsageError(format!("there is no folder `{project}`")).into());
+    }
     let stop = stop_on_signal();
     let mut model = ChosenModel::choose(&options.model)?;
     let request = request(options, &model)?;

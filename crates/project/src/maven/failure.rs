@@ -150,7 +150,8 @@ fn advice_for(cause: FailureCause) -> String {
                 .to_owned()
         }
         FailureCause::Other => {
-            "make `mvn test-compile` succeed first; it is what was run here".to_owned()
+            "make `mvn test` get as far as its failing tests first; what was run here is a part of it"
+                .to_owned()
         }
     }
 }
