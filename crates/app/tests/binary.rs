@@ -131,9 +131,12 @@ fn measurement(folder: &Path) {
     let bug = "format_version = 1\nname = \"sum-1\"\n[tests]\nfailing = [\"a.SumTest\"]\n";
     let patch = serde_json::json!({ "rank": 1, "text": "a", "diff": "+a", "file": "1" });
     let report = serde_json::json!({ "format_version": 1, "patches": [patch] });
-    for (file, text) in
-        [("bugs/sum-1/bug.toml", bug), ("out/cells/sum-1/none/report.json", &report.to_string())]
-    {
+    let cell = r#"{ "format_version": 1, "result": { "kind": "measured", "run": "runs/1" } }"#;
+    for (file, text) in [
+        ("bugs/sum-1/bug.toml", bug),
+        ("out/cells/sum-1/none/cell.json", cell),
+        ("out/cells/sum-1/none/runs/1/report.json", &report.to_string()),
+    ] {
         let path = folder.join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();

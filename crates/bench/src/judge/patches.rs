@@ -2,19 +2,36 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use syntax::tokens::token_key;
 
+use crate::durable::read_json;
 use crate::error::BenchError;
+use crate::matrix::{CELL_FILE, Matrix};
 
-/// Where the runs of a measurement lie: `cells/BUG/CELL/report.json`.
+/// Where the cells of a measurement lie: `cells/BUG/CELL`, with the run that `cell.json` names.
 const CELLS: &str = "cells";
 const REPORT: &str = "report.json";
 /// The newest version of a report that is read.
 const NEWEST_REPORT: u32 = 1;
+
+/// What is read of a cell's file: where its run is.
+#[derive(Deserialize)]
+struct Cell {
+    result: CellEnd,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum CellEnd {
+    Measured {
+        /// The folder of the repair's run, from the cell's folder.
+        run: PathBuf,
+    },
+    Failed,
+}
 
 /// What is read of a run's report.
 #[derive(Deserialize)]
@@ -40,7 +57,7 @@ pub(super) struct FoundPatches {
     /// By bug, then by the patch's tokens. Of patches with the same tokens the one with the best
     /// rank is kept.
     pub(super) by_bug: BTreeMap<String, BTreeMap<String, FoundPatch>>,
-    /// Runs that have no report: they are under way or were stopped.
+    /// Cells that are not finished: they are under way or were stopped.
     pub(super) unfinished: usize,
 }
 
@@ -54,11 +71,15 @@ pub(super) fn found_patches(out: &Path) -> Result<FoundPatches, BenchError> {
         let name = bug.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut patches: BTreeMap<String, FoundPatch> = BTreeMap::new();
         for cell in folders(&bug)? {
-            let Some(report) = read_report(&cell.join(REPORT))? else {
-                found.unfinished += 1;
-                continue;
+            let run = match read_json::<Cell>(&cell.join(CELL_FILE), Matrix::FORMAT_VERSION)? {
+                Some(Cell { result: CellEnd::Measured { run } }) => cell.join(run),
+                Some(Cell { result: CellEnd::Failed }) => continue,
+                None => {
+                    found.unfinished += 1;
+                    continue;
+                }
             };
-            for patch in report.patches {
+            for patch in read_report(&run.join(REPORT))?.patches {
                 let known = patches.entry(token_key(&patch.text)).or_insert_with(|| patch.clone());
                 if patch.rank < known.rank {
                     *known = patch;
@@ -84,11 +105,8 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>, BenchError> {
     Ok(found)
 }
 
-fn read_report(path: &Path) -> Result<Option<Report>, BenchError> {
-    let bytes = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        result => result.map_err(BenchError::file("read", path))?,
-    };
+fn read_report(path: &Path) -> Result<Report, BenchError> {
+    let bytes = fs::read(path).map_err(BenchError::file("read", path))?;
     let wrong = |line, reason| BenchError::Metadata { path: path.to_owned(), line, reason };
     let report: Report =
         serde_json::from_slice(&bytes).map_err(|error| wrong(error.line(), error.to_string()))?;
@@ -99,7 +117,7 @@ fn read_report(path: &Path) -> Result<Option<Report>, BenchError> {
         );
         return Err(wrong(1, reason));
     }
-    Ok(Some(report))
+    Ok(report)
 }
 
 #[cfg(test)]
@@ -109,10 +127,15 @@ mod tests {
 
     use super::found_patches;
 
+    /// The part of a cell's file that is read.
+    const CELL: &str =
+        r#"{ "format_version": 1, "result": { "kind": "measured", "run": "runs/1" } }"#;
+
     fn write(out: &Path, cell: &str, text: &str) {
         let folder = out.join("cells").join(cell);
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join("report.json"), text).unwrap();
+        fs::create_dir_all(folder.join("runs/1")).unwrap();
+        fs::write(folder.join("cell.json"), CELL).unwrap();
+        fs::write(folder.join("runs/1/report.json"), text).unwrap();
     }
 
     fn report(patches: &[(usize, &str)]) -> String {
@@ -127,7 +150,12 @@ mod tests {
         write(out.path(), "shop-1/none-1", &report(&[(1, "b();"), (2, "a( ); // now")]));
         write(out.path(), "shop-1/prune-1", &report(&[(1, "a();"), (2, "c();")]));
         write(out.path(), "shop-2/none-1", &report(&[]));
+        // One under way and one that could not be measured.
         fs::create_dir_all(out.path().join("cells/shop-2/prune-1")).unwrap();
+        let failed = out.path().join("cells/shop-2/prune-2");
+        fs::create_dir_all(&failed).unwrap();
+        let text = r#"{ "format_version": 1, "result": { "kind": "failed", "reason": "r" } }"#;
+        fs::write(failed.join("cell.json"), text).unwrap();
         let found = found_patches(out.path()).unwrap();
         assert_eq!(found.unfinished, 1);
         let texts: Vec<&str> =

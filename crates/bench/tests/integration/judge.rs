@@ -16,6 +16,9 @@ use serde_json::{Value, json};
 
 use crate::fixture::{maven_bug, write};
 
+/// What the page reads of a cell's file.
+const CELL: &str = r#"{ "format_version": 1, "result": { "kind": "measured", "run": "runs/1" } }"#;
+
 /// A measurement of one bug with two distinct patches, of which the second is the reference fix.
 fn measurement(out: &Path) {
     let patch = |rank: usize, text: &str| {
@@ -31,8 +34,10 @@ fn measurement(out: &Path) {
     write(
         out,
         &[
-            ("cells/sum-1/none-1/report.json", &report(&[odd, right])),
-            ("cells/sum-1/prune-1/report.json", &report(&[again])),
+            ("cells/sum-1/none-1/cell.json", CELL),
+            ("cells/sum-1/none-1/runs/1/report.json", &report(&[odd, right])),
+            ("cells/sum-1/prune-1/cell.json", CELL),
+            ("cells/sum-1/prune-1/runs/1/report.json", &report(&[again])),
         ],
     );
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use bench::judge::{Desk, JudgeName};
 use bench::matrix::{
     CELL_FILE, CellKey, CellResult, ChosenBugs, Matrix, MatrixEvent, MatrixJob, ModelIdentity,
     ModelInUse, ProgramIdentity, RunEnd, Shard, VariantRecord, choose_bugs, open_matrix, plan,
@@ -208,6 +209,10 @@ fn a_disturbed_run_comes_to_the_same_tables() {
     let (end, begun) = run(&matrix, &whole, &doing, &mut Guessing).unwrap();
     assert_eq!((end, begun), (RunEnd::Complete, matrix.0.cells()));
     check_whole(&matrix.0, &whole);
+    let data_set = find_data_set(&bench.bugs()).unwrap();
+    let judge = JudgeName::new("Ada").unwrap();
+    let desk = Desk::open(&whole, data_set.as_ref(), judge, "1").unwrap();
+    assert_eq!((desk.patch_count(), desk.unfinished_runs()), (1, 0), "what was measured is judged");
 
     // Ctrl-C in the second cell.
     let disturbed = bench.out("disturbed");
