@@ -253,18 +253,18 @@ pub(crate) struct DoctorOptions {
 }
 
 fn positive(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("it must be at least 1".to_owned()),
-        Ok(number) => Ok(number),
-        Err(_) => Err("it is no number".to_owned()),
-    }
+    at_least(1, text)
 }
 
 /// A model that reads less than a statement has nothing to go by.
 fn prompt_size(text: &str) -> Result<usize, String> {
+    at_least(32, text)
+}
+
+fn at_least(least: usize, text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(number) if number >= 32 => Ok(number),
-        Ok(_) => Err("it must be at least 32".to_owned()),
+        Ok(number) if number >= least => Ok(number),
+        Ok(_) => Err(format!("it must be at least {least}")),
         Err(_) => Err("it is no number".to_owned()),
     }
 }

@@ -1,6 +1,7 @@
 //! Git as a program: it knows its own repositories best.
 
 use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -84,8 +85,10 @@ pub(crate) fn patched_files(patch: &Path) -> Result<Vec<PathBuf>, BenchError> {
     let git = Git { work_tree: Some(folder), ..Git::default() };
     let arguments = ["apply", "--numstat", "-z"].map(OsStr::new);
     let output = git.run(&[&arguments[..], &[patch.as_os_str()]].concat())?;
-    let text = String::from_utf8_lossy(&output);
     // A record is `added TAB removed TAB path`.
-    let path = |record: &str| record.splitn(3, '\t').nth(2).map(PathBuf::from);
-    Ok(text.split('\0').filter_map(path).collect())
+    let path = |record: &[u8]| {
+        let path = record.splitn(3, |byte| *byte == b'\t').nth(2)?;
+        Some(PathBuf::from(OsStr::from_bytes(path)))
+    };
+    Ok(output.split(|byte| *byte == 0).filter_map(path).collect())
 }

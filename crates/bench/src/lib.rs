@@ -25,6 +25,7 @@ pub mod metrics;
 pub mod presets;
 mod reference;
 mod repair_side;
+mod shortened;
 mod strategy;
 pub mod tables;
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //!
 //! `.patchwright/runs/ID/` in the project's folder holds `run.json` (settings and versions),
 //! `samples.jsonl` (one line a drawn sample), `verdicts.jsonl` (one line a judged candidate),
-//! `patches/NN.diff` and `report.json`, or `error.json` when there is no result. Lines are appended as things happen, so that a run that
-//! is killed leaves what it had; whole files are replaced in one step. A run's folder is made by
-//! it alone: two runs at once do not share one.
+//! `patches/NN.diff` and `report.json`, or `error.json` when there is no result. Lines are appended
+//! as things happen, so that a run that is killed leaves what it had; whole files are replaced in
+//! one step. A run's folder is made by it alone: two runs at once do not share one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -1,7 +1,6 @@
 //! The flags of `patchwright bench`.
 
 use std::path::PathBuf;
-
 use std::time::Duration;
 
 use bench::matrix::Shard;
@@ -10,7 +9,7 @@ use bench::{Strategy, VARIANTS, Variant};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
 
-use super::{BuildOptions, duration, positive};
+use super::{BuildOptions, duration, positive, prompt_size};
 
 /// Check, lay out and measure bugs
 #[derive(Debug, Args)]
@@ -204,7 +203,7 @@ pub(crate) struct MatrixOptions {
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_tokens: Option<usize>,
     /// The most tokens of the prompt
-    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = positive)]
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = prompt_size)]
     pub(crate) prompt_tokens: usize,
     /// The most time for one cell, such as 10m or 5h [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = duration)]

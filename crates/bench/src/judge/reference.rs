@@ -1,9 +1,7 @@
 //! The developers' fix of a bug, and whether a patch is the same.
 
 use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Component, Path, PathBuf};
 
 use serde::Serialize;
@@ -12,7 +10,7 @@ use task::{Hole, SourceText};
 
 use crate::bug::Bug;
 use crate::error::{BenchError, temporary_folder};
-use crate::git::{Git, apply_patch};
+use crate::git::{apply_patch, patched_files};
 
 /// How a patch compares with the developers' fix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,7 +82,7 @@ fn fixed(bug: &Bug, patch: &Path) -> Result<Fixed, String> {
     let hole = Hole::at(&source, &place.at).map_err(|error| error.to_string())?;
     let said = |error: BenchError| error.to_string();
     let folder = temporary_folder().map_err(said)?;
-    let files = files_of(patch, folder.path()).map_err(said)?;
+    let files = patched_files(patch).map_err(said)?;
     for file in &files {
         // What leads out of the project would lead out of the temporary folder, too.
         if file.components().any(|part| !matches!(part, Component::Normal(_))) {
@@ -101,19 +99,6 @@ fn fixed(bug: &Bug, patch: &Path) -> Result<Fixed, String> {
         }
     }
     Ok(Fixed { hole, tokens: changed })
-}
-
-/// The files that a patch changes, as git reads it.
-fn files_of(patch: &Path, folder: &Path) -> Result<Vec<PathBuf>, BenchError> {
-    let git = Git { work_tree: Some(folder), ..Git::default() };
-    let arguments: [OsString; 4] = ["apply".into(), "--numstat".into(), "-z".into(), patch.into()];
-    let output = git.run(&arguments)?;
-    // An entry is `ADDED\tREMOVED\tPATH`.
-    let path = |entry: &[u8]| {
-        let path = entry.splitn(3, |byte| *byte == b'\t').nth(2)?;
-        Some(PathBuf::from(OsStr::from_bytes(path)))
-    };
-    Ok(output.split(|byte| *byte == 0).filter_map(path).collect())
 }
 
 /// Copies a file when it is there: a fix may add one.

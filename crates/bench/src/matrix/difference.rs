@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::shortened::shortened;
+
 /// How long a value may be in a message.
 const LONGEST: usize = 60;
 
@@ -57,10 +59,7 @@ fn shown(value: &Value) -> String {
         }
         value => value.to_string(),
     };
-    if text.chars().count() <= LONGEST {
-        return text;
-    }
-    text.chars().take(LONGEST - 1).chain(['…']).collect()
+    shortened(&text, LONGEST)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Whether a patch is the developers' own, by its Java tokens.
 
 use serde::{Deserialize, Serialize};
-use syntax::tokens::{token_key, tokens};
+use syntax::tokens::token_key;
 
 /// What the comparison with the reference fix came to on one run. Equal token for token is more
 /// than correct: another text can be correct, too.
@@ -25,21 +25,9 @@ pub enum Equality {
 }
 
 /// Whether two texts for a hole are the same sequence of Java tokens, comments and layout left
-/// aside. Texts that the lexer does not read to their end are compared as they are written.
+/// aside. Texts that are no such sequence, or hold unicode escapes, are compared as they are written.
 pub fn same_program(one: &str, other: &str) -> bool {
-    if read_to_the_end(one) && read_to_the_end(other) {
-        token_key(one) == token_key(other)
-    } else {
-        one.trim() == other.trim()
-    }
-}
-
-/// The lexer says nothing of what follows a unicode escape outside a literal.
-fn read_to_the_end(text: &str) -> bool {
-    tokens(text).is_ok_and(|found| {
-        let end = found.last().map_or(0, |token| token.end);
-        text[end..].trim().is_empty()
-    })
+    token_key(one) == token_key(other)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::table::{Column, Table, Value};
 use crate::matrix::{CellRecord, CellResult, Matrix};
+use crate::shortened::shortened;
 
 /// How much of a reason is shown, in characters; the whole is in the cell's file.
 const LONGEST: usize = 300;
@@ -24,7 +25,7 @@ pub(super) fn table(matrix: &Matrix, cells: &[CellRecord]) -> Table {
                 Value::text(&bug.name),
                 Value::Count(names.len()),
                 Value::text(some_of(&names)),
-                Value::text(shortened(reason)),
+                Value::text(shortened(reason, LONGEST)),
             ]);
         }
     }
@@ -61,11 +62,4 @@ fn some_of(names: &[String]) -> String {
         [first, _, ..] => format!("{first} and {} more", names.len() - 1),
         names => names.concat(),
     }
-}
-
-fn shortened(reason: &str) -> String {
-    if reason.chars().count() <= LONGEST {
-        return reason.to_owned();
-    }
-    reason.chars().take(LONGEST - 1).chain(['…']).collect()
 }

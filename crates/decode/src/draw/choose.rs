@@ -73,7 +73,7 @@ impl Drawer<'_> {
             let Some(&(score, outcome)) = position.all.get(position.next) else { break };
             let mut by_name = false;
             match outcome {
-                Outcome::Tail if !self.open_tail(draw, position, score) => {
+                Outcome::Tail if !self.open_tail(draw.node, position, score) => {
                     return Ok(Step::Wait(Need { node: draw.node, wide: true }));
                 }
                 Outcome::Tail => continue,
@@ -110,13 +110,13 @@ impl Drawer<'_> {
 
     /// Replaces the tail by the outcomes in it; `false` when they are not known yet. What even the
     /// wide distribution leaves out is too improbable to be drawn.
-    fn open_tail(&mut self, draw: &Draw, position: &mut Position, score: f64) -> bool {
-        self.cells.widen_from_recent(&mut self.tree, draw.node);
-        let node = self.tree.node(draw.node);
+    fn open_tail(&mut self, id: NodeId, position: &mut Position, score: f64) -> bool {
+        self.cells.widen_from_recent(&mut self.tree, id);
+        let node = self.tree.node(id);
         let (Some(narrow), Some(wide)) = (&node.distribution, &node.wide) else { return false };
         position.all.drain(..=position.next);
         let mut tail = tail_outcomes(narrow, wide, position.noise, score);
-        self.weigh(draw.node, &mut tail);
+        self.weigh(id, &mut tail);
         position.all.extend(tail);
         sort(&mut position.all);
         position.next = 0;
