@@ -17,6 +17,10 @@ use validate::{
 use crate::bug::Bug;
 use crate::error::{BenchError, temporary_folder};
 use crate::git::apply_patch;
+use crate::shortened::shortened;
+
+/// How many characters of a test's message are told.
+const LONGEST_MESSAGE: usize = 200;
 
 /// How bugs are looked at.
 #[derive(Clone, Debug)]
@@ -76,11 +80,15 @@ pub enum Finding {
     FixedTestsDoNotPass {
         /// Their names.
         tests: Vec<TestName>,
+        /// What the first of them said.
+        reason: String,
     },
     /// The reference fix breaks tests that passed before.
     ReferenceBreaksTests {
         /// Their names.
         tests: Vec<TestName>,
+        /// What the first of them said.
+        reason: String,
     },
 }
 
@@ -97,6 +105,10 @@ pub struct LintReport {
     pub passing: usize,
     /// Tests that fail though the bug file does not say so. They are not held against a patch.
     pub also_failing: Vec<TestName>,
+    /// What the first of them said.
+    pub also_failing_reason: String,
+    /// Failing tests that pass when the other tests run before them.
+    pub failing_only_alone: Vec<TestName>,
     /// Why every patch has to be tested by the build tool, which is slow.
     pub slow: Option<String>,
     /// How long it took in seconds.
@@ -118,6 +130,8 @@ pub fn lint(bug: &Bug, settings: &LintSettings) -> Result<LintReport, BenchError
         reference: bug.file.reference.is_some(),
         passing: 0,
         also_failing: Vec::new(),
+        also_failing_reason: String::new(),
+        failing_only_alone: Vec::new(),
         slow: None,
         seconds: 0.0,
     };
@@ -145,7 +159,10 @@ fn look(bug: &Bug, settings: &LintSettings, report: &mut LintReport) -> Result<(
     report.slow = before.slow;
     let before = before.baseline;
     report.passing = before.passing.len();
-    report.also_failing = before.failing.difference(&listed).cloned().collect();
+    let covered = |test: &&TestName| listed.iter().any(|name| name.covers(test));
+    report.also_failing = before.failing.iter().filter(|test| !covered(test)).cloned().collect();
+    report.also_failing_reason = first_message(&report.also_failing, &before);
+    report.failing_only_alone = before.failing_only_alone.iter().cloned().collect();
     let (passing, missing): (Vec<_>, Vec<_>) = listed
         .iter()
         .filter(|test| !covers(&before.failing, test))
@@ -191,13 +208,24 @@ fn look_at_reference(
     let failing: Vec<TestName> =
         listed.filter(|test| !covers(&after.passing, test)).cloned().collect();
     if !failing.is_empty() {
-        report.findings.push(Finding::FixedTestsDoNotPass { tests: failing });
+        let reason = first_message(&failing, &after);
+        report.findings.push(Finding::FixedTestsDoNotPass { tests: failing, reason });
     }
     let broken: Vec<TestName> = before.passing.intersection(&after.failing).cloned().collect();
     if !broken.is_empty() {
-        report.findings.push(Finding::ReferenceBreaksTests { tests: broken });
+        let reason = first_message(&broken, &after);
+        report.findings.push(Finding::ReferenceBreaksTests { tests: broken, reason });
     }
     Ok(())
+}
+
+/// What the first of some tests said, in one line: some print whole trees.
+fn first_message(tests: &[TestName], baseline: &Baseline) -> String {
+    let said = |test: &TestName| {
+        baseline.messages.iter().find_map(|(failing, text)| test.covers(failing).then_some(text))
+    };
+    let message = tests.iter().find_map(said).and_then(|text| text.lines().next());
+    shortened(message.unwrap_or_default().trim_end(), LONGEST_MESSAGE)
 }
 
 /// Whether tests of this name are among `tests`.
@@ -271,7 +299,7 @@ fn run(
         stop: settings.build.limits.stop.clone(),
     };
     let tested = TestBed::prepare(workspace, &file_of(bug), validation).and_then(|mut bed| {
-        let baseline = bed.baseline()?;
+        let baseline = bed.baseline(&bug.file.tests.failing)?;
         let slow = match bed.way() {
             Way::Quick => None,
             Way::BuildTool { reason } => Some(reason.clone()),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use task::TestName;
 
 use crate::test_patterns::matches_pattern;
 
@@ -22,6 +23,9 @@ pub struct TestSettings {
     pub includes: Vec<String>,
     /// Patterns of classes that are left out.
     pub excludes: Vec<String>,
+    /// Tests that run and whose results are passed over.
+    #[serde(default)]
+    pub disregarded: Vec<TestName>,
     /// The groups (tags, categories) that run, as the build writes them.
     pub groups: Option<String>,
     /// The groups that are left out.
@@ -39,6 +43,11 @@ pub struct TestSettings {
 }
 
 impl TestSettings {
+    /// Whether the result of a test says something.
+    pub fn counts(&self, test: &TestName) -> bool {
+        !self.disregarded.iter().any(|disregarded| disregarded.covers(test))
+    }
+
     /// Whether the build runs a class as a test by its name; `class` is the binary name. A pattern
     /// that cannot be decided here (a regular expression) counts as a match.
     pub fn runs_class(&self, class: &str) -> bool {

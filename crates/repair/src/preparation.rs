@@ -102,7 +102,7 @@ pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairErro
     };
     let prepared = timed(tell, Stage::Baseline, || {
         let mut bed = TestBed::prepare(workspace, hole.original().path(), settings)?;
-        let baseline = bed.baseline()?;
+        let baseline = bed.baseline(&job.request.tests)?;
         Ok((bed, baseline))
     })?;
     let Some(mut judge) = judge(prepared, job.request, hole.original(), tell)? else {
@@ -202,6 +202,11 @@ fn judge(
     let targets = targets(&baseline, &request.tests, tell)?;
     if targets.is_empty() {
         return Ok(None);
+    }
+    for test in targets.iter().filter(|test| baseline.failing_only_alone.contains(test)) {
+        tell(Told::Warning(format!(
+            "`{test}` fails on its own and passes when other tests run before it"
+        )));
     }
     tell(Told::Failing(targets.clone()));
     let named = names(&targets);

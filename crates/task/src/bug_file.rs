@@ -83,6 +83,10 @@ pub struct BugTests {
     /// is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relevant: Vec<String>,
+    /// Tests whose outcome says nothing about a patch: unstable ones, and those that fail with the
+    /// reference fix as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub disregarded: Vec<TestName>,
     /// Options of the test machine, each a word.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub jvm_options: Vec<String>,

@@ -1,10 +1,12 @@
 //! What the tests say about the program as it stands.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use project::{TestReport, failing_tests};
 use task::TestName;
+
+use crate::judge::failure_message;
 
 /// The tests before any patch, run by the same runner that judges the patches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +17,10 @@ pub struct Baseline {
     pub failing: BTreeSet<TestName>,
     /// Tests that were skipped.
     pub skipped: BTreeSet<TestName>,
+    /// Those of the failing tests that pass when the others run before them.
+    pub failing_only_alone: BTreeSet<TestName>,
+    /// What the failing tests said.
+    pub messages: BTreeMap<TestName, String>,
 }
 
 /// The quick runner and the build tool differ in what fails before any change. Then nothing that
@@ -33,6 +39,9 @@ impl Baseline {
         let failing: BTreeSet<TestName> = failing_tests(report).into_iter().collect();
         let mut baseline = Self { failing, ..Self::default() };
         for result in &report.results {
+            if let Some(message) = failure_message(result) {
+                baseline.messages.entry(result.test.clone()).or_insert(message);
+            }
             if !result.outcome.is_executed() {
                 baseline.skipped.insert(result.test.clone());
             } else if !baseline.failing.contains(&result.test) {
@@ -44,6 +53,21 @@ impl Baseline {
             .skipped
             .retain(|test| !baseline.passing.contains(test) && !baseline.failing.contains(test));
         baseline
+    }
+
+    /// Takes in how tests end that were run without the others before them: what fails then
+    /// fails, as somebody sees who runs that test.
+    pub(crate) fn add_alone(&mut self, alone: &TestReport) {
+        for result in &alone.results {
+            let Some(message) = failure_message(result) else { continue };
+            let passed = self.passing.iter().filter(|test| result.test.covers(test)).cloned();
+            for test in passed.collect::<Vec<_>>() {
+                self.passing.remove(&test);
+                self.messages.insert(test.clone(), message.clone());
+                self.failing.insert(test.clone());
+                self.failing_only_alone.insert(test);
+            }
+        }
     }
 
     /// Compares with what the build tool said about the same program and the same modules.

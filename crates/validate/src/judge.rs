@@ -31,7 +31,7 @@ pub(crate) fn judge_failing_tests(run: &TestRun, targets: &[TestName]) -> Option
     targets.iter().find_map(|target| {
         let results: Vec<&TestResult> = results_of(&run.report, target).collect();
         let failing = |message| Some(Verdict::FailsFailingTest { test: target.clone(), message });
-        if let Some(message) = results.iter().find_map(|result| failure(result)) {
+        if let Some(message) = results.iter().find_map(|result| failure_message(result)) {
             failing(message)
         } else if results.iter().any(|result| result.outcome == TestOutcome::Passed) {
             None
@@ -75,7 +75,7 @@ pub(crate) fn judge_all_tests(run: &TestRun, baseline: &Baseline, targets: &[Tes
 /// A test that fails and did not fail before, or that passed before and has not passed now.
 fn first_broken(report: &TestReport, baseline: &Baseline) -> Option<(TestName, String)> {
     let broken = report.results.iter().find_map(|result| {
-        let message = failure(result)?;
+        let message = failure_message(result)?;
         (!baseline.failing.contains(&result.test)).then(|| (result.test.clone(), message))
     });
     broken.or_else(|| {
@@ -112,7 +112,8 @@ fn results_of<'a>(
     })
 }
 
-fn failure(result: &TestResult) -> Option<String> {
+/// What a failing test says in one line.
+pub(crate) fn failure_message(result: &TestResult) -> Option<String> {
     let problem = result.outcome.problem()?;
     Some(match problem.message.as_str() {
         "" => problem.exception.clone(),

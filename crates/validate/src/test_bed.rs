@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use companion::TemporaryFolder;
-use project::{Module, SourceKind, StopFlag, TestReport, Workspace};
+use project::{Module, SourceKind, StopFlag, TestReport, TestResult, Workspace};
 use task::TestName;
 
 use crate::compile::CompileOutcome;
@@ -96,29 +96,27 @@ impl TestBed {
     /// Runs all tests that a patch of the file concerns on the program as it stands. How long they
     /// take limits the time of each candidate: see [`crate::ValidationLimits`].
     ///
+    /// Those of `wanted` that pass then are run once more without the others, as candidates are
+    /// judged: a test may pass only because of what an earlier one left behind. The build tool
+    /// is not asked again.
+    ///
     /// # Errors
     /// When they do not run to their end, or there is none: then no patch could be judged.
-    pub fn baseline(&mut self) -> Result<Baseline, ValidateError> {
+    pub fn baseline(&mut self, wanted: &[TestName]) -> Result<Baseline, ValidateError> {
         let started = Instant::now();
         let run = match self.way {
             Way::Quick => self.run_all_tests(&[])?,
             Way::BuildTool { .. } => build_tool::run_all_tests(self, None)?,
         };
-        let reason = match run.end {
-            TestRunEnd::Complete if run.report.executed() > 0 => {
-                self.settings.limits.after_baseline(started.elapsed());
-                return Ok(Baseline::of(&run.report));
-            }
-            TestRunEnd::Complete => "no test was executed".to_owned(),
-            TestRunEnd::TimedOut { limit } => {
-                format!("the time limit of {} seconds was hit", limit.as_secs())
-            }
-            TestRunEnd::Died { under_way: Some(test), reason } => {
-                format!("while `{test}` ran, {reason}")
-            }
-            TestRunEnd::Died { under_way: None, reason } | TestRunEnd::Faulty { reason } => reason,
-        };
-        Err(ValidateError::Baseline { reason })
+        let run = complete(run)?;
+        self.settings.limits.after_baseline(started.elapsed());
+        let mut baseline = Baseline::of(&run);
+        let passes = |test: &&TestName| baseline.passing.iter().any(|known| test.covers(known));
+        let passing: Vec<TestName> = wanted.iter().filter(passes).cloned().collect();
+        if self.way == Way::Quick && !passing.is_empty() {
+            baseline.add_alone(&complete(self.run_tests(&passing, &[])?)?);
+        }
+        Ok(baseline)
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {
@@ -190,7 +188,10 @@ impl TestBed {
             let module = (module, kit);
             let run =
                 run_in_virtual_machine(self.surroundings(), module, overlays, &tests, &limits)?;
-            all.report.results.extend(run.report.results);
+            let settings = active_settings(module.0);
+            let counts =
+                |result: &TestResult| settings.is_none_or(|settings| settings.counts(&result.test));
+            all.report.results.extend(run.report.results.into_iter().filter(counts));
             all.end = run.end;
             if all.end != TestRunEnd::Complete {
                 break;
@@ -228,4 +229,20 @@ impl TestBed {
         };
         Ok(Some(format!("`javac` alone does not compile module `{}`: {reason}", self.module)))
     }
+}
+
+/// The report of a run that came to its end and ran something.
+fn complete(run: TestRun) -> Result<TestReport, ValidateError> {
+    let reason = match run.end {
+        TestRunEnd::Complete if run.report.executed() > 0 => return Ok(run.report),
+        TestRunEnd::Complete => "no test was executed".to_owned(),
+        TestRunEnd::TimedOut { limit } => {
+            format!("the time limit of {} seconds was hit", limit.as_secs())
+        }
+        TestRunEnd::Died { under_way: Some(test), reason } => {
+            format!("while `{test}` ran, {reason}")
+        }
+        TestRunEnd::Died { under_way: None, reason } | TestRunEnd::Faulty { reason } => reason,
+    };
+    Err(ValidateError::Baseline { reason })
 }

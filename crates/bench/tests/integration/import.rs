@@ -54,6 +54,11 @@ fn collection(folder: &Path) -> Sources {
             (&format!("{projects}/patches/3.src.patch"), patch.as_str()),
             (&format!("{projects}/relevant_tests/3"), "lab.SumTest\n"),
             (
+                &format!("{projects}/failing_tests/{revision}"),
+                "## lab: 3f ##\n--- lab.SumTest::breaks\njava.lang.AssertionError\n\
+                 \tat lab.SumTest.breaks(SumTest.java:9)\n--- lab.Elsewhere\n",
+            ),
+            (
                 &format!("{projects}/generated_sources/1.2/Version.java"),
                 "package lab;\n\nclass Version {}\n",
             ),
@@ -101,6 +106,7 @@ fn a_bug_is_laid_out_and_in_order() {
     let out = folder.path().join("bugs");
     let bug = imported(&sources, &out).unwrap();
 
+    assert_eq!(bug.file.tests.disregarded, ["lab.SumTest#breaks".parse().unwrap()]);
     let program = bug.project();
     assert_eq!(fs::read_to_string(program.join("src/main/java/lab/Sum.java")).unwrap(), SUM);
     assert!(program.join("src/main/java/lab/Version.java").is_file());

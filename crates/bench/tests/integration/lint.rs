@@ -80,4 +80,47 @@ fn tests_that_fail_besides_are_told_and_are_no_fault() {
     assert_eq!(report.findings, [] as [Finding; 0]);
     let also: Vec<String> = report.also_failing.iter().map(ToString::to_string).collect();
     assert_eq!(also, ["lab.OtherTest#adds", "lab.OtherTest#isNothing"]);
+    assert_eq!(report.also_failing_reason, "java.lang.AssertionError: expected:<3> but was:<-1>",);
+}
+
+#[test]
+fn a_test_that_other_tests_make_pass_fails_all_the_same() {
+    let bug = maven_bug();
+    let test =
+        TEST.replace("assertEquals(3", "if (System.getProperty(\"seen\") == null) assertEquals(3");
+    let before = TEST
+        .replace("SumTest", "BeforeTest")
+        .replace("assertEquals(3, Sum.of(1, 2))", "System.setProperty(\"seen\", \"\")");
+    write(
+        bug.path(),
+        &[
+            ("bug.toml", &described()),
+            ("program/src/test/java/lab/SumTest.java", &test),
+            ("program/src/test/java/lab/BeforeTest.java", &before),
+        ],
+    );
+    let report = linted(bug.path());
+    assert_eq!(report.findings, [] as [Finding; 0]);
+    let alone: Vec<String> = report.failing_only_alone.iter().map(ToString::to_string).collect();
+    assert_eq!(alone, ["lab.SumTest#adds"]);
+}
+
+#[test]
+fn a_test_that_the_fix_breaks_is_named_unless_it_is_disregarded() {
+    let bug = maven_bug();
+    let broken = TEST
+        .replace("SumTest", "OtherTest")
+        .replace("assertEquals(3, Sum.of(1, 2))", "assertEquals(-1, Sum.of(1, 2))");
+    let described = described();
+    let files = [("bug.toml", &described), ("program/src/test/java/lab/OtherTest.java", &broken)];
+    write(bug.path(), &files.map(|(name, text)| (name, text.as_str())));
+    let reason = "java.lang.AssertionError: expected:<-1> but was:<3>".to_owned();
+    let tests = vec!["lab.OtherTest#adds".parse().unwrap()];
+    assert_eq!(linted(bug.path()).findings, [Finding::ReferenceBreaksTests { tests, reason }]);
+
+    let disregarding =
+        described.replace("[tests]", "[tests]\ndisregarded = [\"lab.OtherTest#adds\"]");
+    write(bug.path(), &[("bug.toml", &disregarding)]);
+    let report = linted(bug.path());
+    assert_eq!((report.findings, report.passing), (Vec::new(), 2));
 }

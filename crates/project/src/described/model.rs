@@ -113,6 +113,7 @@ fn test_settings(description: &Description, root: &Path) -> TestSettings {
         environment: tests.environment.clone(),
         includes,
         excludes: if tests.relevant.is_empty() { vec!["**/*$*".to_owned()] } else { Vec::new() },
+        disregarded: tests.disregarded.clone(),
         groups: None,
         excluded_groups: None,
         use_module_path: false,

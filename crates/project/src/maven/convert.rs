@@ -138,6 +138,7 @@ fn to_test_settings(executions: &[ExecutionRecord]) -> Option<TestSettings> {
         environment: settings.map("environmentVariables").collect(),
         includes: or_default(settings.list("includes"), default_includes(&execution.version)),
         excludes: or_default(settings.list("excludes"), vec!["**/*$*".to_owned()]),
+        disregarded: Vec::new(),
         groups: settings.text("groups"),
         excluded_groups: settings.text("excludedGroups"),
         use_module_path: settings.is_true("useModulePath"),

@@ -156,7 +156,7 @@ fn junit_4_with_its_older_and_stranger_tests() {
     let fixture = project("{JUNIT_4}", JUNIT_4_TESTS);
     let mut bed = fixture.test_bed(FILE, ValidationLimits::default());
     assert_eq!(bed.way(), &Way::Quick);
-    let baseline = bed.baseline().unwrap();
+    let baseline = bed.baseline(&[]).unwrap();
     assert_eq!(
         tests_of(&baseline),
         "pass: lab.FourTest#addsNothing lab.ThreeTest#testZero; \
@@ -193,7 +193,7 @@ fn an_engine_that_only_the_build_tool_knows_of_is_found() {
     let stop = settings.stop.clone();
     let mut bed = fixture.test_bed_with(FILE, settings);
     assert_eq!(bed.way(), &Way::Quick);
-    let baseline = bed.baseline().unwrap();
+    let baseline = bed.baseline(&[]).unwrap();
     let mut validator =
         Validator::new(bed, baseline.clone(), baseline.failing.into_iter().collect());
     let good = ("return one + other;", "plausible: 2 tests");
@@ -211,7 +211,7 @@ fn without_a_sandbox_the_verdicts_are_the_same() {
     let fixture = project("{JUPITER}", JUPITER_TEST);
     let mut bed =
         fixture.test_bed_with(FILE, ValidationSettings { sandbox: Sandbox::none(), ..settings() });
-    let baseline = bed.baseline().unwrap();
+    let baseline = bed.baseline(&[]).unwrap();
     let failing = baseline.failing.iter().cloned().collect();
     let bodies =
         [("return one + other;", "plausible: 2 tests"), ("return 1;", "fails lab.SumTest#adds")];
@@ -244,7 +244,7 @@ fn what_cannot_be_run_quickly_is_judged_by_the_build_tool() {
 fn a_project_without_tests_has_no_baseline() {
     let fixture = project("{JUPITER}", "");
     let mut bed = fixture.test_bed(FILE, ValidationLimits::default());
-    match bed.baseline() {
+    match bed.baseline(&[]) {
         Err(ValidateError::Baseline { reason }) => assert_eq!(reason, "no test was executed"),
         other => panic!("{other:?}"),
     }

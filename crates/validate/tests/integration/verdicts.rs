@@ -144,7 +144,7 @@ fn each_patch_gets_its_verdict() {
     let mut bed = fixture.test_bed(FILE, ValidationLimits::default());
     assert_eq!(bed.way(), &Way::Quick);
 
-    let baseline = bed.baseline().unwrap();
+    let baseline = bed.baseline(&[]).unwrap();
     assert_eq!(
         tests_of(&baseline),
         "pass: lab.PriceTest#keepsItsCents lab.PriceTest#writesAndReadsFiles \

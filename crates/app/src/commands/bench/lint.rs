@@ -74,7 +74,12 @@ fn shown(report: &LintReport) -> String {
         text.push_str(&format!("BAD  {bug}: {}\n", reasons.join("; ")));
     }
     if !report.also_failing.is_empty() {
-        text.push_str(&format!("     fail as well: {}\n", names(&report.also_failing)));
+        let names = because(&report.also_failing, &report.also_failing_reason);
+        text.push_str(&format!("     fail as well: {names}\n"));
+    }
+    if !report.failing_only_alone.is_empty() {
+        let names = names(&report.failing_only_alone);
+        text.push_str(&format!("     fail alone and pass after other tests: {names}\n"));
     }
     if let Some(reason) = &report.slow {
         text.push_str(&format!(
@@ -100,13 +105,18 @@ fn said(finding: &Finding) -> String {
             format!("the reference fix does not apply: {reason}")
         }
         Finding::FixedDoesNotRun { reason } => format!("with the reference fix: {reason}"),
-        Finding::FixedTestsDoNotPass { tests } => {
-            format!("with the reference fix these do not pass: {}", names(tests))
+        Finding::FixedTestsDoNotPass { tests, reason } => {
+            format!("with the reference fix these do not pass: {}", because(tests, reason))
         }
-        Finding::ReferenceBreaksTests { tests } => {
-            format!("the reference fix breaks {}", names(tests))
+        Finding::ReferenceBreaksTests { tests, reason } => {
+            format!("the reference fix breaks {}", because(tests, reason))
         }
     }
+}
+
+/// Names, and what the first of the tests said.
+fn because(tests: &[TestName], reason: &str) -> String {
+    if reason.is_empty() { names(tests) } else { format!("{} ({reason})", names(tests)) }
 }
 
 fn names(tests: &[TestName]) -> String {

@@ -102,6 +102,7 @@ impl<'a> Checkout<'a> {
             tests: BugTests {
                 failing,
                 relevant,
+                disregarded: Vec::new(),
                 jvm_options: JVM_OPTIONS.map(str::to_owned).into(),
                 environment: BTreeMap::from([("TZ".to_owned(), TIME_ZONE.to_owned())]),
                 working_folder: PathBuf::from("."),

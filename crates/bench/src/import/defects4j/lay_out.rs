@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use project::BuildSettings;
-use task::{BugBuild, BugFile, BugHole, BugReference, BugTests};
+use task::{BugBuild, BugFile, BugHole, BugReference, BugTests, TestName};
 
 use super::class_path::class_path;
 use super::compile::leave_out_what_does_not_compile;
@@ -166,6 +166,7 @@ fn bug_file(sources: &Sources, record: &BugRecord, program: &Path) -> Result<Bug
         Ok(below) => Ok(Path::new(PROGRAM).join(below)),
         Err(_) => jar.canonicalize().map_err(BenchError::file("read", &jar)),
     };
+    let relevant = relevant_tests(sources, record)?;
     let mut jvm_options: Vec<String> = JVM_OPTIONS.map(str::to_owned).into();
     jvm_options.extend(extra.jvm_options);
     Ok(BugFile {
@@ -187,7 +188,8 @@ fn bug_file(sources: &Sources, record: &BugRecord, program: &Path) -> Result<Bug
         }),
         tests: BugTests {
             failing: record.failing().to_vec(),
-            relevant: relevant_tests(sources, record)?,
+            disregarded: disregarded_tests(sources, record, &relevant)?,
+            relevant,
             jvm_options,
             environment: BTreeMap::from([("TZ".to_owned(), TIME_ZONE.to_owned())]),
             working_folder: PathBuf::from("."),
@@ -195,6 +197,29 @@ fn bug_file(sources: &Sources, record: &BugRecord, program: &Path) -> Result<Bug
         holes: record.hunks.iter().map(|hunk| BugHole { at: hunk.location() }).collect(),
         reference: Some(BugReference { patch: PathBuf::from(REFERENCE) }),
     })
+}
+
+/// The tests of the relevant classes that fail on the fixed revision as well, as Defects4J's
+/// maintainers saw it. Their own tool takes them out of the sources.
+fn disregarded_tests(
+    sources: &Sources,
+    record: &BugRecord,
+    relevant: &[String],
+) -> Result<Vec<TestName>, BenchError> {
+    let name =
+        format!("framework/projects/{}/failing_tests/{}", record.project, record.revision_fixed);
+    let path = sources.framework.join(name);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(BenchError::file("read", &path)(error)),
+    };
+    // Lines `--- CLASS::METHOD` or `--- CLASS`, each before a stack trace, whose message may
+    // have lines that begin like that, too.
+    let names = text.lines().filter_map(|line| line.strip_prefix("--- "));
+    let tests = names.filter_map(|name| name.trim().parse::<TestName>().ok());
+    let tests: BTreeSet<TestName> = tests.filter(|test| relevant.contains(&test.class)).collect();
+    Ok(tests.into_iter().collect())
 }
 
 /// The test classes that Defects4J calls relevant: those that load a changed class.
