@@ -102,6 +102,15 @@ pub enum BenchError {
         /// The folder.
         path: PathBuf,
     },
+    /// Syntax trees cannot be compared.
+    #[error("could not compare syntax trees: {reason}")]
+    SyntaxTrees {
+        /// What the virtual machine said.
+        reason: String,
+    },
+    /// There is no JDK, or a component does not build.
+    #[error(transparent)]
+    Companion(#[from] companion::CompanionError),
     /// No cell can be run like this.
     #[error("no cell can be run: on `{bug}`, {source}")]
     Repair {

@@ -9,7 +9,6 @@ mod connection;
 mod desk;
 mod judge_name;
 mod patches;
-mod reference;
 mod request;
 mod routes;
 mod server;

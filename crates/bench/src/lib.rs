@@ -27,6 +27,7 @@ mod reference;
 mod repair_side;
 mod shortened;
 mod strategy;
+mod syntax_trees;
 pub mod tables;
 #[cfg(test)]
 mod test_cells;

@@ -11,12 +11,17 @@ use crate::error::{BenchError, temporary_folder};
 use crate::git::{apply_patch, patched_files};
 
 /// The reference fix as a text for a hole.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reference {
     /// The bug has none.
     None,
-    /// It changes what is in the hole and nothing else; this is what it puts there.
-    Text(String),
+    /// It changes what is in the hole and nothing else.
+    Text {
+        /// The hole.
+        hole: Box<Hole>,
+        /// What the fix puts there.
+        text: String,
+    },
     /// It is no text for this hole.
     NotInTheHole {
         /// Why.
@@ -32,7 +37,7 @@ pub(crate) enum Reference {
 pub(crate) fn read_reference(bug: &Bug) -> Result<Reference, BenchError> {
     let Some(patch) = bug.reference_patch() else { return Ok(Reference::None) };
     match hole_of(bug)? {
-        Ok(hole) => reference_in(&hole, &patch),
+        Ok(hole) => reference_in(hole, &patch),
         Err(reason) => Ok(Reference::NotInTheHole { reason }),
     }
 }
@@ -47,7 +52,7 @@ fn hole_of(bug: &Bug) -> Result<Result<Hole, String>, BenchError> {
     Ok(source.and_then(|text| Hole::at(&text, &hole.at).map_err(|error| error.to_string())))
 }
 
-fn reference_in(hole: &Hole, patch: &Path) -> Result<Reference, BenchError> {
+fn reference_in(hole: Hole, patch: &Path) -> Result<Reference, BenchError> {
     let file = hole.original().path();
     let no_text = |reason: String| Ok(Reference::NotInTheHole { reason });
     let files = match patched_files(patch) {
@@ -70,8 +75,8 @@ fn reference_in(hole: &Hole, patch: &Path) -> Result<Reference, BenchError> {
         Ok(fixed) => fixed,
         Err(reason) => return no_text(reason),
     };
-    match text_in_hole(hole, fixed.text()) {
-        Some(text) => Ok(Reference::Text(text.to_owned())),
+    match text_in_hole(&hole, fixed.text()).map(str::to_owned) {
+        Some(text) => Ok(Reference::Text { hole: Box::new(hole), text }),
         None => no_text("it changes the file outside of the hole, too".to_owned()),
     }
 }
@@ -143,7 +148,8 @@ mod tests {
     fn a_fix_that_is_no_text_for_the_hole_says_why() {
         let head = "--- a/s/A.java\n+++ b/s/A.java\n";
         let in_hole = format!("{head}@@ -1,3 +1,4 @@\n a\n-b\n+x\n+y\n c\n");
-        assert_eq!(reference(Some(&in_hole)), Reference::Text("x\ny".to_owned()));
+        let Reference::Text { hole, text } = reference(Some(&in_hole)) else { panic!("no text") };
+        assert_eq!((hole.content(), text.as_str()), ("b", "x\ny"));
         assert_eq!(reference(None), Reference::None);
         let other = "--- a/s/B.java\n+++ b/s/B.java\n@@ -1 +1 @@\n-a\n+b\n";
         for (patch, expected) in [

@@ -1,6 +1,6 @@
 //! What a matrix came to, as tables and charts.
 //!
-//! Everything is made from `matrix.json` and the cells' files alone, so tables can be made again at
+//! Everything is made from `matrix.json`, the cells' files and the judgements beside them, so tables can be made again at
 //! any time, on another machine, of a run that is not over. One table is one file here. Times stand
 //! in a table of their own: all others are the same to the last byte for a run that was killed and
 //! resumed as for an undisturbed one.
@@ -11,6 +11,7 @@ mod configuration;
 mod csv;
 mod distinct;
 mod failures;
+mod judged;
 mod markdown;
 mod pairs;
 mod published;
@@ -26,6 +27,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::error::BenchError;
+use crate::judgements::Judgements;
 use crate::matrix::{Matrix, read_cells, read_matrix};
 use crate::presets::Preset;
 use configuration::Configuration;
@@ -62,7 +64,8 @@ pub fn make_tables(out: &Path) -> Result<Tables, BenchError> {
     let cells = read_cells(&matrix, out)?;
     let configurations = configuration::configurations(&matrix, &cells);
     let preset = matrix.preset.as_deref().and_then(Preset::find).transpose()?;
-    let tables = vec![
+    let judgements = Judgements::read(out)?;
+    let mut tables = vec![
         summary::table(&configurations),
         samples::table(&configurations),
         distinct::table(&configurations),
@@ -71,6 +74,7 @@ pub fn make_tables(out: &Path) -> Result<Tables, BenchError> {
         unique::table(&configurations),
         failures::table(&matrix, &cells),
     ];
+    tables.extend(judged::table(&configurations, &judgements));
     Ok(Tables {
         title: title(&matrix),
         notes: notes(&matrix, &configurations),

@@ -59,7 +59,12 @@ pub(crate) fn counted(
             candidates,
             not_judged: 0,
             distinct: DistinctSamples { first: TOP.iter().map(|&top| first(top)).collect() },
-            equality: Equality::Compared { samples: plausible, plausible: plausible > 0 },
+            patches: (0..plausible).map(|number| format!("patch{number}")).collect(),
+            equality: Equality::Compared {
+                samples: plausible,
+                plausible: plausible > 0,
+                same_tree: Some(plausible > 0),
+            },
             times: CellTimes { total: seconds, draw: seconds, ..CellTimes::default() },
             warnings: Vec::new(),
             run: "runs/1".to_owned(),

@@ -8,6 +8,8 @@
 //! ours for comparison and are not a reproduction.
 
 mod full;
+mod full_first_boundary;
+mod full_models_end;
 mod full_without_restarts;
 mod off;
 mod off_stop;
@@ -18,7 +20,7 @@ mod prune_memo_active;
 use decode::{EndRule, Guidance};
 
 /// A setting of the decoder with a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// What it is called by `--guidance` and in tables.
     pub name: &'static str,
@@ -30,6 +32,8 @@ pub struct Variant {
     pub guidance: Guidance,
     /// Where a draw ends besides the model's end tokens.
     pub end_rule: EndRule,
+    /// The probability of ending at a boundary that compiles ([`decode::Settings::end_at_boundary`]).
+    pub end_at_boundary: f64,
     /// Whether a sample begins again when what it would have written proves infeasible; else it goes
     /// on with the next best outcome, as the paper does.
     pub restarts: bool,
@@ -43,6 +47,8 @@ pub const VARIANTS: &[Variant] = &[
     prune_memo::VARIANT,
     prune_memo_active::VARIANT,
     full_without_restarts::VARIANT,
+    full_models_end::VARIANT,
+    full_first_boundary::VARIANT,
     full::VARIANT,
 ];
 
@@ -58,6 +64,7 @@ impl Variant {
         decode::Settings {
             guidance: self.guidance,
             end_rule: self.end_rule,
+            end_at_boundary: self.end_at_boundary,
             restarts_per_sample: if self.restarts { guided.restarts_per_sample } else { 0 },
             ..guided
         }

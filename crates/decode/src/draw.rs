@@ -19,7 +19,7 @@ use crate::guide::Guide;
 use crate::rejected::RejectedPrefixes;
 use crate::sample::{Choice, Generation, Origin, Sample, SampledToken, seconds};
 use crate::tree::{NodeId, Tree};
-use crate::{DecodeError, EndRule, Observer, Request, Settings, Statistics};
+use crate::{DecodeError, Observer, Request, Settings, Statistics};
 use choose::{Position, Step};
 use walk::Walk;
 
@@ -236,10 +236,10 @@ impl<'a> Drawer<'a> {
         let node = self.tree.node(draw.node);
         if draw.dead_ends >= self.settings.dead_ends_per_sample {
             Some(SampleEnd::DeadEnd)
-        } else if self.settings.end_rule == EndRule::FirstBoundary && !node.passed.is_empty() {
-            Some(SampleEnd::Boundary)
         } else if node.repeated.is_some() {
             Some(SampleEnd::RepeatedSuffix)
+        } else if self.chosen_boundary(draw).is_some() {
+            Some(SampleEnd::Boundary)
         } else if node.depth >= self.settings.max_tokens {
             Some(SampleEnd::MaxTokens)
         } else if draw.rows >= self.settings.rows_per_sample as u64 {

@@ -37,7 +37,7 @@ use lm::{InfillTokens, LanguageModel, ModelError, TokenId};
 use task::Hole;
 
 pub use sample::{Choice, FoundCandidate, Generation, Origin, Sample, SampledToken, Statistics};
-pub use settings::{EndRule, Guidance, Settings};
+pub use settings::{END_AT_BOUNDARY, EndRule, Guidance, Settings};
 
 /// Why nothing could be generated.
 #[derive(Debug, thiserror::Error)]

@@ -23,12 +23,23 @@ impl Noise {
 
     /// Standard Gumbel noise for one of the position's outcomes.
     pub(crate) fn gumbel(self, outcome: u64) -> f64 {
+        -(-self.uniform(outcome).ln()).ln()
+    }
+
+    /// Whether something of this probability happens here, apart from what the outcomes do.
+    pub(crate) fn happens(self, probability: f64) -> bool {
+        self.uniform(CHANCE) < probability
+    }
+
+    /// Uniform between 0 and 1, both left out.
+    fn uniform(self, outcome: u64) -> f64 {
         let bits = mix(self.0 ^ outcome.wrapping_add(1).wrapping_mul(GOLDEN)) >> 11;
-        let uniform = (bits as f64 + 0.5) / (1u64 << 53) as f64;
-        -(-uniform.ln()).ln()
+        (bits as f64 + 0.5) / (1u64 << 53) as f64
     }
 }
 
+/// No outcome has this number.
+const CHANCE: u64 = u64::MAX / 2;
 /// 2^64 divided by the golden ratio: spreads consecutive numbers.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 

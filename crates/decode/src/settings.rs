@@ -56,19 +56,21 @@ pub enum EndRule {
     /// the twin `none+stop`, which shows what stopping brings without an engine.
     RepeatedSuffix,
     /// Also where the text begins to repeat the line after the hole, if what stands before the
-    /// repetition passes the end check; every other boundary that passes becomes a candidate
-    /// without ending the draw, and a draw that reaches `max-tokens` is trimmed to its last one.
+    /// repetition passes the end check, and by chance ([`Settings::end_at_boundary`]) at any
+    /// other statement or line boundary that passes it. Each of these becomes a candidate, whether
+    /// the draw ends there or not, and a draw that reaches `max-tokens` is trimmed to its last one.
     Boundaries,
-    /// At the first statement or line boundary that passes the end check.
-    FirstBoundary,
 }
 
 impl EndRule {
     /// Whether boundaries are looked for and checked.
     pub(crate) fn checks_boundaries(self) -> bool {
-        matches!(self, EndRule::Boundaries | EndRule::FirstBoundary)
+        self == EndRule::Boundaries
     }
 }
+
+/// The default of [`Settings::end_at_boundary`].
+pub const END_AT_BOUNDARY: f64 = 0.5;
 
 /// All settings of a generation; they are recorded with the run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,6 +85,11 @@ pub struct Settings {
     pub guidance: Guidance,
     /// Where a draw ends.
     pub end_rule: EndRule,
+    /// With [`EndRule::Boundaries`], the probability with which a draw ends at a boundary that
+    /// passes the end check, from 0 to 1 and apart from what the model would write next. With 1
+    /// each draw ends at its first such boundary, and a fix of two statements is never drawn; with
+    /// 0 it goes on as long as the model likes, which is mostly past the end of the hole.
+    pub end_at_boundary: f64,
     /// The most bytes of comments in a sample; text over it is infeasible when
     /// [`Guidance::tokens`] is on. The default of 0 leaves comments out: a program with comments is
     /// the same without, and a model that begins to explain itself seldom comes back to the code.
@@ -118,6 +125,7 @@ impl Settings {
             seed,
             guidance: Guidance::FULL,
             end_rule: EndRule::Boundaries,
+            end_at_boundary: END_AT_BOUNDARY,
             comment_bytes: 0,
             rows_per_sample: 150,
             dead_ends_per_sample: 30,
@@ -131,6 +139,12 @@ impl Settings {
     /// The defaults for `samples` samples of the unguided twin from `seed`.
     pub fn unguided(samples: usize, seed: u64) -> Self {
         let guided = Self::guided(samples, seed);
-        Self { guidance: Guidance::OFF, end_rule: EndRule::Model, restarts_per_sample: 0, ..guided }
+        Self {
+            guidance: Guidance::OFF,
+            end_rule: EndRule::Model,
+            end_at_boundary: 0.0,
+            restarts_per_sample: 0,
+            ..guided
+        }
     }
 }

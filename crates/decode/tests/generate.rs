@@ -133,7 +133,7 @@ fn memorisation_changes_the_cost_and_not_the_samples() {
         ("return a + b;", 0.1),
     ];
     let allowed = ["t.asEndTag();", "t.asEndTag();\n    b();", "return a + b;"];
-    let with = Settings::guided(200, 4);
+    let with = Settings { end_at_boundary: 0.0, ..Settings::guided(200, 4) };
     let without = Settings { guidance: Guidance { memorisation: false, ..Guidance::FULL }, ..with };
     let (one, other) = (draw(&model_texts, &allowed, with), draw(&model_texts, &allowed, without));
     let shape = |found: &Generation| -> Vec<(String, usize)> {
@@ -223,18 +223,12 @@ fn nothing_feasible_at_all_is_a_dead_end_of_the_sample() {
 fn a_text_that_repeats_the_suffix_ends_before_it() {
     let long = "    fix();\n    next(total);\n  }\n\n  void g() {\n    other();\n  }\n";
     for (settings, expected) in [
-        (
-            Settings { end_rule: EndRule::Boundaries, ..Settings::guided(1, 1) },
-            SampleEnd::RepeatedSuffix,
-        ),
+        (Settings { end_at_boundary: 0.0, ..Settings::guided(1, 1) }, SampleEnd::RepeatedSuffix),
         (
             Settings { end_rule: EndRule::RepeatedSuffix, ..Settings::unguided(1, 1) },
             SampleEnd::RepeatedSuffix,
         ),
-        (
-            Settings { end_rule: EndRule::FirstBoundary, ..Settings::guided(1, 1) },
-            SampleEnd::Boundary,
-        ),
+        (Settings { end_at_boundary: 1.0, ..Settings::guided(1, 1) }, SampleEnd::Boundary),
     ] {
         let allowed = ["    fix();", long];
         let found = draw(&[(long, 1.0)], &allowed, settings);
@@ -244,10 +238,27 @@ fn a_text_that_repeats_the_suffix_ends_before_it() {
     }
 }
 
+/// A third of the samples ends at the first boundary, a third of the others at the second, and so
+/// on, whatever was restarted or trimmed besides.
+#[test]
+fn samples_end_at_boundaries_as_often_as_is_said() {
+    let texts = [("a();\nb();\nc();", 0.5), ("wrong();", 0.5)];
+    let allowed = ["a();", "a();\nb();", "a();\nb();\nc();"];
+    let settings = Settings { end_at_boundary: 1.0 / 3.0, ..Settings::guided(3000, 1) };
+    let found = draw(&texts, &allowed, settings);
+    let shares = [1.0 / 3.0, 2.0 / 9.0, 4.0 / 9.0];
+    for (text, share) in allowed.into_iter().zip(shares) {
+        let drawn = counts(&found)[text] as f64 / 3000.0;
+        assert!((drawn - share).abs() < 0.05, "{drawn} of `{text}`");
+    }
+    let ends: Vec<SampleEnd> = found.samples.iter().map(|sample| sample.end).collect();
+    assert!(ends.contains(&SampleEnd::Boundary) && ends.contains(&SampleEnd::Ended));
+}
+
 #[test]
 fn an_unfinished_sample_is_trimmed_to_its_last_boundary_and_all_boundaries_are_candidates() {
     let long = "    a();\n    b();\n    c(d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s);";
-    let settings = Settings { max_tokens: 20, ..Settings::guided(2, 1) };
+    let settings = Settings { max_tokens: 20, end_at_boundary: 0.0, ..Settings::guided(2, 1) };
     let allowed = ["    a();", "    a();\n    b();", long];
     let found = draw(&[(long, 1.0)], &allowed, settings);
     let sample = &found.samples[0];

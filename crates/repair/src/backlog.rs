@@ -21,13 +21,22 @@ impl Backlog {
     /// Adds a candidate.
     pub(crate) fn add(&self, candidate: FoundCandidate) {
         self.lock().candidates.push(candidate);
-        self.changed.notify_one();
+        // Not all who wait, wait for a candidate.
+        self.changed.notify_all();
     }
 
     /// Says that no further candidate comes.
     pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
+    }
+
+    /// Waits until the backlog is closed.
+    pub(crate) fn wait_until_closed(&self) {
+        let mut waiting = self.lock();
+        while !waiting.closed {
+            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     /// The number of candidates that wait.

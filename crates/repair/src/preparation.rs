@@ -1,12 +1,15 @@
-//! The thread that prepares the project and then judges candidates.
+//! The thread that prepares the project and then judges candidates, with helpers at the end.
 //!
-//! It is one thread because the sandbox kills what it runs when the thread that started it ends,
-//! and because a judge needs what the preparation made. Its stages overlap with the drawing of
-//! samples in another thread: the engine is sent there as soon as the project is compiled.
+//! It is one thread for most of the time because the sandbox kills what it runs when the thread that
+//! started it ends, and because a judge needs what the preparation made. Its stages overlap with
+//! the drawing of samples in another thread: the engine is sent there as soon as the project is
+//! compiled.
 
 use std::collections::BTreeSet;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
+use std::thread;
 use std::time::Instant;
 
 use companion::TemporaryFolder;
@@ -63,7 +66,7 @@ pub(crate) struct Job<'a> {
 pub(crate) type AnyEngine = Box<dyn CompletionEngine + Send>;
 
 /// Prepares the project, sends its engine, and judges candidates until the backlog is closed.
-pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairError> {
+pub(crate) fn run(job: Job<'_>, tell: &(dyn Fn(Told) + Sync)) -> Result<Ended, RepairError> {
     if let Some(hole) = &job.hole {
         hand_over(hole, &job, tell);
     }
@@ -105,10 +108,10 @@ pub(crate) fn run(job: Job<'_>, tell: &dyn Fn(Told)) -> Result<Ended, RepairErro
         let baseline = bed.baseline(&job.request.tests)?;
         Ok((bed, baseline))
     })?;
-    let Some(mut judge) = judge(prepared, job.request, hole.original(), tell)? else {
+    let Some(judge) = judge(prepared, job.request, hole.original(), tell)? else {
         return Ok(Ended::NothingToRepair);
     };
-    judge_backlog(&mut judge, &hole, &job, tell)?;
+    judge_backlog(&judge, &hole, &job, tell)?;
     Ok(Ended::Judged)
 }
 
@@ -210,7 +213,7 @@ fn judge(
     }
     tell(Told::Failing(targets.clone()));
     let named = names(&targets);
-    let mut judge = Validator::new(bed, baseline, targets);
+    let judge = Validator::new(bed, baseline, targets);
     // The same program once more: if it passes now, nothing is known about what makes it fail.
     if judge.validate(original)?.kind() == VerdictKind::Plausible {
         return Err(RepairError::Flaky { tests: named });
@@ -253,8 +256,35 @@ fn names(tests: &[TestName]) -> String {
     if shown.is_empty() { "none".to_owned() } else { shown.join(", ") + &rest }
 }
 
+/// Judges all candidates: one at a time as long as samples are drawn, for the model has every
+/// processor then, and as many at once as there are processors when the backlog is closed. Each
+/// helper is a thread that lives until the last candidate is judged, since the sandbox kills what
+/// a thread started when it ends.
 fn judge_backlog(
-    judge: &mut Validator,
+    judge: &Validator,
+    hole: &Hole,
+    job: &Job<'_>,
+    tell: &(dyn Fn(Told) + Sync),
+) -> Result<(), RepairError> {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let helper = || {
+            job.backlog.wait_until_closed();
+            judge_while_any(judge, hole, job, tell)
+        };
+        let helpers: Vec<_> = (1..processors).map(|_| scope.spawn(helper)).collect();
+        let mut result = judge_while_any(judge, hole, job, tell);
+        for helper in helpers {
+            let panicked = |_| Err(RepairError::Thread("it panicked"));
+            result = result.and(helper.join().unwrap_or_else(panicked));
+        }
+        result
+    })
+}
+
+/// Judges one candidate after the other until there is none left and none to come.
+fn judge_while_any(
+    judge: &Validator,
     hole: &Hole,
     job: &Job<'_>,
     tell: &dyn Fn(Told),

@@ -1,6 +1,7 @@
 //! What lies before the judge: the patches of a measurement, and what was said of them.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -9,10 +10,12 @@ use task::TestName;
 
 use super::judge_name::JudgeName;
 use super::patches::found_patches;
-use super::reference::{Comparison, Reference};
+use crate::bug::Bug;
 use crate::data_set::DataSet;
 use crate::error::BenchError;
 use crate::judgements::{Assessment, FORMAT_VERSION, Judgement, Judgements, append};
+use crate::metrics::same_program;
+use crate::reference::{Reference, read_reference};
 
 /// How long a reason may be, in characters.
 const MOST_REASON_CHARACTERS: usize = 4_000;
@@ -45,6 +48,21 @@ struct PatchSheet {
     text: String,
     diff: String,
     comparison: Comparison,
+}
+
+/// How a patch compares with the developers' fix.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Comparison {
+    /// Both are the same Java tokens.
+    Equal,
+    /// They are not. They may still do the same.
+    Different,
+    /// They could not be compared.
+    Unknown {
+        /// Why.
+        reason: String,
+    },
 }
 
 /// What the page shows.
@@ -133,18 +151,18 @@ impl Desk {
         let (mut bugs, mut patches) = (BTreeMap::new(), Vec::new());
         for bug in data_set.bugs()? {
             let Some(of_bug) = found.by_bug.remove(bug.name()) else { continue };
-            let reference = Reference::of(&bug)?;
+            let reference = read_reference(&bug)?;
             patches.extend(of_bug.into_iter().map(|(key, patch)| PatchSheet {
                 bug: bug.name().to_owned(),
                 key,
-                comparison: compare(reference.as_ref(), &patch.text),
+                comparison: Comparison::of(&patch.text, &reference),
                 text: patch.text,
                 diff: patch.diff,
             }));
             let sheet = BugSheet {
                 title: bug.file.title.clone(),
                 failing: bug.file.tests.failing.clone(),
-                reference: reference.map(|reference| reference.diff),
+                reference: reference_diff(&bug)?,
             };
             bugs.insert(bug.file.name, sheet);
         }
@@ -254,9 +272,20 @@ impl Opinion {
     }
 }
 
-fn compare(reference: Option<&Reference>, text: &str) -> Comparison {
-    match reference {
-        Some(reference) => reference.compare(text),
-        None => Comparison::Unknown { reason: "the bug has no reference fix".to_owned() },
+impl Comparison {
+    fn of(text: &str, reference: &Reference) -> Self {
+        match reference {
+            Reference::Text { text: fixed, .. } if same_program(text, fixed) => Self::Equal,
+            Reference::Text { .. } => Self::Different,
+            Reference::None => Self::Unknown { reason: "the bug has no reference fix".to_owned() },
+            Reference::NotInTheHole { reason } => Self::Unknown { reason: reason.clone() },
+        }
     }
+}
+
+/// The reference fix as it is written.
+fn reference_diff(bug: &Bug) -> Result<Option<String>, BenchError> {
+    let Some(patch) = bug.reference_patch() else { return Ok(None) };
+    let bytes = fs::read(&patch).map_err(BenchError::file("read", &patch))?;
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }

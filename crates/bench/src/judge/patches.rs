@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -36,7 +37,6 @@ enum CellEnd {
 /// What is read of a run's report.
 #[derive(Deserialize)]
 struct Report {
-    format_version: u32,
     patches: Vec<FoundPatch>,
 }
 
@@ -106,18 +106,8 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>, BenchError> {
 }
 
 fn read_report(path: &Path) -> Result<Report, BenchError> {
-    let bytes = fs::read(path).map_err(BenchError::file("read", path))?;
-    let wrong = |line, reason| BenchError::Metadata { path: path.to_owned(), line, reason };
-    let report: Report =
-        serde_json::from_slice(&bytes).map_err(|error| wrong(error.line(), error.to_string()))?;
-    if report.format_version > NEWEST_REPORT {
-        let found = report.format_version;
-        let reason = format!(
-            "it has the format version {found}, and this program reads {NEWEST_REPORT} at most"
-        );
-        return Err(wrong(1, reason));
-    }
-    Ok(report)
+    let missing = || BenchError::file("read", path)(io::ErrorKind::NotFound.into());
+    read_json(path, NEWEST_REPORT)?.ok_or_else(missing)
 }
 
 #[cfg(test)]
@@ -170,7 +160,12 @@ mod tests {
         let message = || found_patches(out.path()).unwrap_err().to_string();
         assert!(message().contains("could not read"), "{}", message());
         write(out.path(), "a/b", "{\n\"format_version\": 1}");
-        assert!(message().contains("report.json`, line 2: missing field"), "{}", message());
+        assert!(
+            message()
+                .contains("report.json` does not have the form: missing field `patches`"),
+            "{}",
+            message()
+        );
         write(
             out.path(),
             "a/b",

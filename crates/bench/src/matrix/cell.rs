@@ -85,6 +85,9 @@ pub struct Measurement {
     pub not_judged: usize,
     /// The distinct samples.
     pub distinct: DistinctSamples,
+    /// The Java tokens of each plausible patch ([`syntax::tokens::token_key`]), the best first:
+    /// judgements name patches by them.
+    pub patches: Vec<String>,
     /// How the patches compare with the reference fix.
     pub equality: Equality,
     /// What it cost.

@@ -14,6 +14,7 @@ use super::cell::{CellResult, CellTimes, Measurement};
 use crate::error::BenchError;
 use crate::metrics::{Equality, SampleLine, count_distinct, same_program};
 use crate::reference::Reference;
+use crate::syntax_trees::SyntaxTrees;
 
 /// One line of `verdicts.jsonl`, as far as it is needed.
 #[derive(Debug, Deserialize)]
@@ -35,6 +36,7 @@ pub(super) fn measure(
     report: &RunReport,
     reference: &Reference,
     cell_folder: &Path,
+    trees: &SyntaxTrees<'_>,
 ) -> Result<CellResult, BenchError> {
     let verdicts: Vec<VerdictLine> = read_lines(&report.folder.join("verdicts.jsonl"))?;
     if let Some(reason) = no_result(report, &verdicts) {
@@ -51,7 +53,8 @@ pub(super) fn measure(
         candidates: report.verdicts.clone(),
         not_judged: report.not_judged,
         distinct: count_distinct(&samples, &report.original, &by_key),
-        equality: compare(&samples, report, reference),
+        patches: report.patches.iter().map(|patch| token_key(&patch.text)).collect(),
+        equality: compare(&samples, report, reference, trees)?,
         times: times(report),
         warnings: report.warnings.clone(),
         run: run.display().to_string(),
@@ -95,20 +98,29 @@ fn fault_of(verdict: &Verdict) -> Option<String> {
     }
 }
 
-fn compare(samples: &[SampleLine], report: &RunReport, reference: &Reference) -> Equality {
-    let text = match reference {
-        Reference::None => return Equality::NoReference,
+fn compare(
+    samples: &[SampleLine],
+    report: &RunReport,
+    reference: &Reference,
+    trees: &SyntaxTrees<'_>,
+) -> Result<Equality, BenchError> {
+    let (hole, text) = match reference {
+        Reference::None => return Ok(Equality::NoReference),
         Reference::NotInTheHole { reason } => {
-            return Equality::NotInTheHole { reason: reason.clone() };
+            return Ok(Equality::NotInTheHole { reason: reason.clone() });
         }
-        Reference::Text(text) => text,
+        Reference::Text { hole, text } => (hole, text),
     };
     let offered = samples.iter().filter(|sample| sample.end != task::SampleEnd::Stopped);
     let texts = offered.filter_map(|sample| sample.offered.as_deref());
-    Equality::Compared {
+    let plausible = report.patches.iter().any(|patch| same_program(&patch.text, text));
+    let filled = |text: &str| hole.filled(text).text().to_owned();
+    let patched: Vec<String> = report.patches.iter().map(|patch| filled(&patch.text)).collect();
+    Ok(Equality::Compared {
         samples: texts.filter(|offered| same_program(offered, text)).count(),
-        plausible: report.patches.iter().any(|patch| same_program(&patch.text, text)),
-    }
+        plausible,
+        same_tree: if plausible { Some(true) } else { trees.any_is(&filled(text), &patched)? },
+    })
 }
 
 fn times(report: &RunReport) -> CellTimes {

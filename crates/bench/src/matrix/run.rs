@@ -24,6 +24,7 @@ use crate::machine::Machine;
 use crate::reference::read_reference;
 use crate::repair_side::RepairSide;
 use crate::strategy::Strategy;
+use crate::syntax_trees::SyntaxTrees;
 
 /// What is to be run, and how.
 #[derive(Debug)]
@@ -176,7 +177,14 @@ fn result_of(
     match result {
         Ok(report) if report.cut == Some(Cut::Interrupted) => Ok(None),
         // Only now that all samples are drawn the reference fix is looked at.
-        Ok(report) => measure(&report, &read_reference(bug)?, folder).map(Some),
+        Ok(report) => {
+            let level = bug.file.build.as_ref().map(|build| build.source_level);
+            let trees = SyntaxTrees { level, build: &job.build };
+            match measure(&report, &read_reference(bug)?, folder, &trees) {
+                Err(BenchError::Stopped) => Ok(None),
+                measured => measured.map(Some),
+            }
+        }
         Err(_) if job.stop.is_raised() => Ok(None),
         Err(error) if spoils_all_cells(&error) => {
             Err(BenchError::Repair { bug: bug.name().to_owned(), source: Box::new(error) })

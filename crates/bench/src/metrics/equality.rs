@@ -1,4 +1,4 @@
-//! Whether a patch is the developers' own, by its Java tokens.
+//! Whether a patch is the developers' own, by its Java tokens or its syntax tree.
 
 use serde::{Deserialize, Serialize};
 use syntax::tokens::token_key;
@@ -21,6 +21,9 @@ pub enum Equality {
         samples: usize,
         /// Whether a plausible patch has the reference's tokens.
         plausible: bool,
+        /// Whether a plausible patch has the reference's normalised syntax tree, as one with its
+        /// tokens has. Nothing when `javac` could not tell.
+        same_tree: Option<bool>,
     },
 }
 

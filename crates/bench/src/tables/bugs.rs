@@ -25,7 +25,8 @@ pub(super) fn table(matrix: &Matrix, configurations: &[Configuration<'_>]) -> Ta
         rows: rows.collect(),
         notes: vec![
             "`plausible`: a patch passes all tests, in so many of the seeds that were measured; \
-             `equal`: a plausible patch has the reference fix's Java tokens. `–`: not measured."
+             `equal`: a plausible patch has the reference fix's Java tokens; `same tree`: its \
+             normalised syntax tree. `–`: not measured."
                 .to_owned(),
         ],
     }
@@ -35,6 +36,8 @@ fn shown(cells: &BugCells<'_>) -> String {
     let seeds = cells.plausible_seeds();
     let equal =
         |equality: &Equality| matches!(equality, Equality::Compared { plausible: true, .. });
+    let same_tree =
+        |equality: &Equality| matches!(equality, Equality::Compared { same_tree: Some(true), .. });
     let mut text = match (seeds.count, seeds.of) {
         (0, 1) => "none".to_owned(),
         (1, 1) => "plausible".to_owned(),
@@ -43,6 +46,8 @@ fn shown(cells: &BugCells<'_>) -> String {
     };
     if cells.by_seed.values().any(|cell| equal(&cell.equality)) {
         text.push_str(", equal");
+    } else if cells.by_seed.values().any(|cell| same_tree(&cell.equality)) {
+        text.push_str(", same tree");
     }
     text
 }

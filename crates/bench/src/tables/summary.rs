@@ -24,6 +24,7 @@ pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
         Column::interval("plausible_share", "plausible bugs a seed"),
         Column::plain("plausible_patches", "plausible patches"),
         Column::plain("equal_bugs", "equal to reference"),
+        Column::plain("same_tree_bugs", "same tree"),
         Column::plain("comparable_bugs", "of comparable"),
     ];
     for k in PASS_AT {
@@ -68,6 +69,11 @@ fn row(configuration: &Configuration<'_>) -> Vec<Value> {
         sum(Measurement::plausible_patches),
         bugs(|bug| {
             any(bug, |equality| matches!(equality, Equality::Compared { plausible: true, .. }))
+        }),
+        bugs(|bug| {
+            any(bug, |equality| {
+                matches!(equality, Equality::Compared { same_tree: Some(true), .. })
+            })
         }),
         bugs(|bug| any(bug, |equality| matches!(equality, Equality::Compared { .. }))),
     ];

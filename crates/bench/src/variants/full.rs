@@ -1,14 +1,15 @@
 //! What `patchwright repair` does.
 
-use decode::{EndRule, Guidance};
+use decode::{END_AT_BOUNDARY, EndRule, Guidance};
 
 use super::Variant;
 
 pub(super) const VARIANT: Variant = Variant {
     name: "full",
     nearest_in_paper: None,
-    summary: "all rules; the hole may end at every boundary that compiles",
+    summary: "all rules; a sample ends by chance at boundaries that compile",
     guidance: Guidance::FULL,
     end_rule: EndRule::Boundaries,
+    end_at_boundary: END_AT_BOUNDARY,
     restarts: true,
 };

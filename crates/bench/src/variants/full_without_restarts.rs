@@ -1,7 +1,7 @@
 //! All rules, and in the place of what is infeasible comes the next best, as in the paper's
 //! Algorithm 2: what beginning again brings.
 
-use decode::{EndRule, Guidance};
+use decode::{END_AT_BOUNDARY, EndRule, Guidance};
 
 use super::Variant;
 
@@ -11,5 +11,6 @@ pub(super) const VARIANT: Variant = Variant {
     summary: "as full, and a sample goes on with the next best instead of beginning again",
     guidance: Guidance::FULL,
     end_rule: EndRule::Boundaries,
+    end_at_boundary: END_AT_BOUNDARY,
     restarts: false,
 };

@@ -10,5 +10,6 @@ pub(super) const VARIANT: Variant = Variant {
     summary: "the model alone; a sample ends where the model ends it",
     guidance: Guidance::OFF,
     end_rule: EndRule::Model,
+    end_at_boundary: 0.0,
     restarts: false,
 };

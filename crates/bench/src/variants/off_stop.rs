@@ -10,5 +10,6 @@ pub(super) const VARIANT: Variant = Variant {
     summary: "the model alone; a sample also ends where it repeats the line after the hole",
     guidance: Guidance::OFF,
     end_rule: EndRule::RepeatedSuffix,
+    end_at_boundary: 0.0,
     restarts: false,
 };

@@ -11,5 +11,6 @@ pub(super) const VARIANT: Variant = Variant {
     summary: "names that the compiler does not know at their position are pruned",
     guidance: Guidance { names: true, memorisation: false, ..Guidance::OFF },
     end_rule: EndRule::Model,
+    end_at_boundary: 0.0,
     restarts: false,
 };

@@ -11,5 +11,6 @@ pub(super) const VARIANT: Variant = Variant {
     summary: "as prune, and what was accepted or rejected is remembered",
     guidance: Guidance { names: true, ..Guidance::OFF },
     end_rule: EndRule::Model,
+    end_at_boundary: 0.0,
     restarts: false,
 };

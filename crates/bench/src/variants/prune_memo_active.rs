@@ -10,5 +10,6 @@ pub(super) const VARIANT: Variant = Variant {
     summary: "as prune-memo, and what all possible names go on with is appended without sampling",
     guidance: Guidance { names: true, active_completion: true, ..Guidance::OFF },
     end_rule: EndRule::Model,
+    end_at_boundary: 0.0,
     restarts: false,
 };

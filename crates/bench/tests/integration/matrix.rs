@@ -299,10 +299,12 @@ fn check_whole(matrix: &Matrix, out: &Path) {
         let CellResult::Measured(measured) = &record.result else { panic!("{record:#?}") };
         assert_eq!(measured.samples.drawn, 12);
         assert_eq!(measured.plausible_patches(), 1, "{record:#?}");
-        let Equality::Compared { samples, plausible } = &measured.equality else {
+        let Equality::Compared { samples, plausible, same_tree } = &measured.equality else {
             panic!("{record:#?}")
         };
-        assert!(*plausible && *samples == measured.samples.plausible);
+        assert!(*plausible && *same_tree == Some(true));
+        assert_eq!(*samples, measured.samples.plausible);
+        assert_eq!(measured.patches.len(), 1);
         let guided = record.cell.variant == "full";
         assert_eq!(measured.samples.not_compiling == 0, guided, "{record:#?}");
         let run = record.cell.folder(out).join(&measured.run);

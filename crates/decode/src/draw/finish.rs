@@ -4,13 +4,14 @@ use syntax::tokens::token_key;
 use task::SampleEnd;
 
 use super::{Draw, Drawer, NodeId, Origin, Sample, SampledToken, Tree, seconds};
-use crate::EndRule;
+use crate::Settings;
 use crate::candidates::Offer;
+use crate::noise::Noise;
 use crate::tree::EndState;
 
 impl Drawer<'_> {
     pub(super) fn finish(&mut self, draw: Draw, end: SampleEnd) -> Sample {
-        let offer = self.offered(draw.node, end);
+        let offer = self.offered(&draw, end);
         if let Some((text, origin, passes)) = &offer {
             self.offer(draw.index, draw.node, text, *origin, *passes);
         }
@@ -35,8 +36,8 @@ impl Drawer<'_> {
 
     /// The text that a draw offers for the hole, what kind of offer it is, and whether it is
     /// known to compile.
-    fn offered(&self, id: NodeId, end: SampleEnd) -> Option<(String, Origin, Option<bool>)> {
-        let node = self.tree.node(id);
+    fn offered(&self, draw: &Draw, end: SampleEnd) -> Option<(String, Origin, Option<bool>)> {
+        let node = self.tree.node(draw.node);
         let up_to = |length: usize| String::from_utf8_lossy(&node.text[..length]).into_owned();
         let checked = self.settings.end_rule.checks_boundaries();
         let known = checked.then_some(true);
@@ -47,13 +48,25 @@ impl Drawer<'_> {
                 Some((text, Origin::Drawn, passes))
             }
             SampleEnd::RepeatedSuffix => Some((up_to(node.repeated?), Origin::Drawn, known)),
-            SampleEnd::Boundary => Some((up_to(*node.passed.first()?), Origin::Drawn, known)),
+            SampleEnd::Boundary => Some((up_to(self.chosen_boundary(draw)?), Origin::Drawn, known)),
             _ if checked => Some((up_to(*node.passed.last()?), Origin::Trimmed, known)),
-            SampleEnd::MaxTokens if self.settings.end_rule != EndRule::FirstBoundary => {
-                Some((up_to(node.text.len()), Origin::CutOff, None))
-            }
+            SampleEnd::MaxTokens => Some((up_to(node.text.len()), Origin::CutOff, None)),
             _ => None,
         }
+    }
+
+    /// The boundary in a draw's last token that chance lets it end at. It is the same whenever it
+    /// is asked for, for the noise is that of the sample, its attempt and the boundary.
+    pub(super) fn chosen_boundary(&self, draw: &Draw) -> Option<usize> {
+        if !self.settings.end_rule.checks_boundaries() {
+            return None;
+        }
+        let Settings { seed, end_at_boundary, .. } = self.settings;
+        let chosen = |&boundary: &usize| {
+            let noise = Noise::new(seed, draw.index, boundary).of_attempt(draw.restarts);
+            noise.happens(end_at_boundary)
+        };
+        self.tree.node(draw.node).passed.iter().copied().find(chosen)
     }
 
     /// Takes a text for the hole in as a candidate, unless it is what stands there already.

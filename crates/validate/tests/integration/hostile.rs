@@ -85,7 +85,7 @@ fn no_candidate_gets_away_with_anything() {
     listener.set_nonblocking(true).unwrap();
     let port = listener.local_addr().unwrap().port();
 
-    let mut validator = fixture.validator(FILE, limits());
+    let validator = fixture.validator(FILE, limits());
     assert_eq!(validator.way(), &Way::Quick);
     let file = fixture.source(FILE);
     for (body, expected) in cases(&target.display().to_string(), &fixture, port) {

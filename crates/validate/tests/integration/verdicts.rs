@@ -160,7 +160,7 @@ fn each_patch_gets_its_verdict() {
     baseline.agrees_with(&report).unwrap();
 
     let targets = vec!["lab.PriceTest#adds".parse().unwrap()];
-    let mut validator = validate::Validator::new(bed, baseline, targets);
+    let validator = validate::Validator::new(bed, baseline, targets);
     let before = fixture.source(FILE);
     for (changes, expected) in [
         (&[(BUGGY, GOOD)][..], "plausible: 7 tests"),
