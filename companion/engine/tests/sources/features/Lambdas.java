@@ -19,6 +19,33 @@ class Lambdas<T extends Comparable<T>> {
   private Function<T, String> naming = item -> item.toString();
   private int counter;
 
+  /** The values of fields hold blocks, too. */
+  private static final Comparator<String> BY_LENGTH =
+      new Comparator<String>() {
+        private final int weight = 2;
+
+        @Override
+        public int compare(String left, String right) {
+          int difference = left.length() - right.length();
+          return difference == 0 ? BY_LENGTH.hashCode() % weight : difference * weight;
+        }
+      }.reversed();
+
+  private final Function<List<T>, String> shown =
+          list -> {
+            StringBuilder text = new StringBuilder();
+            for (T item : list) {
+              text.append(this.naming.apply(item)).append(counter++);
+            }
+            return text.toString();
+          },
+      other = list -> "other";
+
+  {
+    String title = shown.apply(items);
+    counter = title.length() + BY_LENGTH.compare(title, "title");
+  }
+
   interface Visitor<R> {
     R visit(Lambdas<?> node, int depth) throws Exception;
   }

@@ -57,7 +57,9 @@ final class HoleLexing {
       count--;
       edgeStart = tokens[count].pos;
     }
-    this.prefix = Arrays.copyOf(tokens, count);
+    Token[] opening = place.opening();
+    this.prefix = Arrays.copyOf(opening, opening.length + count);
+    System.arraycopy(tokens, 0, prefix, opening.length, count);
     this.edge = file.text().substring(edgeStart, place.start());
   }
 
@@ -127,7 +129,7 @@ final class HoleLexing {
   }
 
   private String suffix() {
-    return file.text().substring(place.end(), place.bodyEnd());
+    return file.text().substring(place.end(), place.bodyEnd()) + place.closing();
   }
 
   private LexedText body(LexedText rest, Token hole) {

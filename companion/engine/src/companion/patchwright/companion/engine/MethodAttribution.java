@@ -42,7 +42,12 @@ final class MethodAttribution {
   }
 
   private Env<AttrContext> methodEnvironment() {
-    return file.attribution.methodEnvironment(place.method(), place.owner().sym);
+    Env<AttrContext> environment =
+        file.attribution.methodEnvironment(place.method(), place.owner().sym);
+    if (place.kind() == HolePlace.Kind.INITIALISER) {
+      Environments.forbidReturn(environment);
+    }
+    return environment;
   }
 
   /**

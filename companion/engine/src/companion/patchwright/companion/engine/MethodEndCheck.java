@@ -41,6 +41,10 @@ final class MethodEndCheck {
 
   /** The reason to refuse a text, or null when a full compile has to decide. */
   EndAnswer refuse(String text) {
+    if (place.kind() != HolePlace.Kind.METHOD) {
+      // The flow of fields and initialisers is that of the whole class.
+      return null;
+    }
     LexedText lexed = hole.lexing.body(text);
     if (lexed.fault() != Fault.NONE) {
       return lexed.fault() == Fault.OPEN

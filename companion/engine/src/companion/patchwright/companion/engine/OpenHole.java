@@ -3,7 +3,7 @@ package patchwright.companion.engine;
 import com.sun.tools.javac.util.List;
 
 /**
- * A hole in a method's body: what is asked about its text.
+ * A hole in a method, an initialiser or the value of a field: what is asked about its text.
  *
  * <p>A crash of javac comes out as what javac threw; the file's context must not be used after it.
  */
@@ -46,7 +46,7 @@ final class OpenHole {
       throws UnsupportedHole {
     HolePlace place = HolePlace.find(file, start, end);
     if (place == null) {
-      throw new UnsupportedHole("the hole lies in no method's body");
+      throw new UnsupportedHole("the hole lies in no method, initialiser or field's value");
     }
     boolean isReadable =
         !file.hasSyntaxErrors

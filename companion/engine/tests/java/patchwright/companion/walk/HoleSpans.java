@@ -3,7 +3,6 @@ package patchwright.companion.walk;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
@@ -16,7 +15,7 @@ import java.util.Random;
 import javax.tools.ToolProvider;
 import patchwright.companion.compile.MemorySource;
 
-/** Holes in real code: one or more whole statements of a method, or a part of them. */
+/** Holes in real code: one or more whole statements of a block, or a part of them. */
 final class HoleSpans {
   private HoleSpans() {}
 
@@ -27,7 +26,7 @@ final class HoleSpans {
     }
   }
 
-  /** The spans of up to three consecutive statements, of all blocks inside methods. */
+  /** The spans of up to three consecutive statements, of all blocks, those of initialisers among them. */
   static List<Span> statements(MemorySource source, int most) throws IOException {
     JavacTask task =
         (JavacTask)
@@ -36,28 +35,23 @@ final class HoleSpans {
     CompilationUnitTree unit = task.parse().iterator().next();
     SourcePositions positions = Trees.instance(task).getSourcePositions();
     List<Span> spans = new ArrayList<>();
-    new TreeScanner<Void, Boolean>() {
+    new TreeScanner<Void, Void>() {
       @Override
-      public Void visitMethod(MethodTree tree, Boolean inMethod) {
-        return super.visitMethod(tree, true);
+      public Void visitBlock(BlockTree tree, Void nothing) {
+        add(tree.getStatements());
+        return super.visitBlock(tree, nothing);
       }
 
       @Override
-      public Void visitBlock(BlockTree tree, Boolean inMethod) {
-        add(tree.getStatements(), inMethod);
-        return super.visitBlock(tree, inMethod);
-      }
-
-      @Override
-      public Void visitCase(CaseTree tree, Boolean inMethod) {
+      public Void visitCase(CaseTree tree, Void nothing) {
         if (tree.getStatements() != null) {
-          add(tree.getStatements(), inMethod);
+          add(tree.getStatements());
         }
-        return super.visitCase(tree, inMethod);
+        return super.visitCase(tree, nothing);
       }
 
-      private void add(List<? extends StatementTree> statements, boolean inMethod) {
-        for (int i = 0; inMethod && i < statements.size(); i++) {
+      private void add(List<? extends StatementTree> statements) {
+        for (int i = 0; i < statements.size(); i++) {
           int last = Math.min(i + most, statements.size()) - 1;
           int start = (int) positions.getStartPosition(unit, statements.get(i));
           int end = (int) positions.getEndPosition(unit, statements.get(last));
@@ -66,7 +60,7 @@ final class HoleSpans {
           }
         }
       }
-    }.scan(unit, false);
+    }.scan(unit, null);
     return spans;
   }
 

@@ -34,6 +34,11 @@ public final class Environments {
     return environment.info.returnResult == null ? null : environment.info.returnResult.pt;
   }
 
+  /** Makes a {@code return} an error, as in an initialiser. */
+  public static void forbidReturn(Env<AttrContext> environment) {
+    environment.info.returnResult = null;
+  }
+
   /**
    * Lets every {@code return} of a lambda and every {@code yield} pass.
    *
