@@ -20,6 +20,7 @@ demo: build
 test: prerequisites
 	cargo run --quiet --package app -- model pull $(TEST_MODEL)
 	companion/engine/tests/run.sh
+	companion/engine/tests/run-on-later-jdk.sh
 	PATCHWRIGHT_TEST_MODEL=$(TEST_MODEL) cargo test --workspace
 
 lint: prerequisites

@@ -8,8 +8,12 @@ packages="api code comp file main parser tree util"
 
 mkdir -p "$out/inside" "$out/classes"
 cd "$engine"
-"$jdk/bin/javac" -nowarn -encoding UTF-8 --patch-module jdk.compiler=src/inside \
-  -d "$out/inside" $(find src/inside -name '*.java')
+version=$("$jdk/bin/javac" --version | sed 's/javac \([0-9]*\).*/\1/')
+from=17
+[ "$version" -lt 25 ] || from=25
+"$jdk/bin/javac" -nowarn -encoding UTF-8 \
+  --patch-module "jdk.compiler=src/versions/from$from:src/inside" \
+  -d "$out/inside" $(find "src/versions/from$from" src/inside -name '*.java')
 exports=""
 attribute="Add-Exports: "
 for package in $packages; do

@@ -31,6 +31,15 @@ run patchwright.companion.cases.Cases
 for holes in whole middle; do
   run patchwright.companion.walk.Walk "$tests/sources" "$out/features" "--release 17" 100 1 3 $holes
 done
+version=$("$jdk/bin/javac" --version | sed 's/javac \([0-9]*\).*/\1/')
+if [ "$version" -ge 25 ]; then
+  "$jdk/bin/javac" -nowarn -encoding UTF-8 --release 25 -d "$out/later" "$tests"/sources-25/*/*.java
+  for holes in whole middle; do
+    run patchwright.companion.walk.Walk "$tests/sources-25" "$out/later" "--release 25" 100 1 3 $holes
+  done
+else
+  echo "SKIPPED: the sources of Java 25, which JDK $version does not know"
+fi
 run patchwright.companion.walk.Damage "$tests/sources" "$out/features" "--release 17" 10 40 1
 if [ -n "${WALK_SOURCES:-}" ]; then
   run patchwright.companion.walk.Walk "$WALK_SOURCES" "$WALK_CLASSES" "${WALK_OPTIONS:-}" \

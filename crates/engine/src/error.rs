@@ -18,14 +18,15 @@ pub enum EngineError {
     /// There is no JDK, or the companion could not be built.
     #[error(transparent)]
     Companion(#[from] CompanionError),
-    /// The companion is written for another version of javac than the JDK's.
+    /// The companion is written for other versions of javac than the JDK's.
     #[error(
-        "the completion engine is written for JDK {expected} and could not be built with JDK \
-         {found} in `{home}`; {hint}"
+        "the completion engine is written for JDK {} and could not be built with JDK {found} in \
+         `{home}`; {hint}",
+        expected.map(|version| version.to_string()).join(" and ")
     )]
     UnfitJdk {
-        /// The version that fits.
-        expected: u32,
+        /// The versions that fit.
+        expected: [u32; 2],
         /// The JDK's version.
         found: String,
         /// The JDK's folder.

@@ -23,7 +23,7 @@ use crate::{CompletionEngine, Completions, EngineError, Feasibility, HoleId};
 use memo::Memo;
 use session::{Call, KnownHole, RemoteHole, Session, SourceFile};
 
-pub use settings::{ENGINE_JDK, JavacLimits, JavacSettings, engine_jdk};
+pub use settings::{ENGINE_JDKS, JavacLimits, JavacSettings, engine_jdk};
 pub use statistics::{EngineStatistics, RequestTimes};
 
 /// Makes the command that starts a companion.

@@ -41,7 +41,8 @@ pub use answer::{Completions, Feasibility, Reason, UnknownReason};
 pub use compilation::{Compilation, CompileError};
 pub use error::EngineError;
 pub use javac::{
-    ENGINE_JDK, EngineStatistics, JavacEngine, JavacLimits, JavacSettings, RequestTimes, engine_jdk,
+    ENGINE_JDKS, EngineStatistics, JavacEngine, JavacLimits, JavacSettings, RequestTimes,
+    engine_jdk,
 };
 pub use names::{NameKinds, NamePosition, NameTable, Names};
 pub use permissive::PermissiveEngine;

@@ -140,7 +140,7 @@ fn found_by_model(request: &RepairRequest, workspace: &Workspace) -> Result<Hole
     Ok(hole_by_model(&model, &request.current_folder, &request.location)?)
 }
 
-/// The engine for a file. Where the project is written in a later Java than the engine knows, it
+/// The engine for a file. Where the project is written in a later Java than any JDK here knows, it
 /// says unknown to everything, which is better than no repair at all.
 fn engine_for(
     model: &ProjectModel,
@@ -151,8 +151,8 @@ fn engine_for(
     let latest = settings.jdk.version().feature();
     if let Some(level) = level.filter(|level| *level > latest) {
         tell(Told::Warning(format!(
-            "the project is written in Java {level}, and the engine knows Java {latest} at most: \
-             samples are drawn without guidance"
+            "the project is written in Java {level}, and the engine runs on JDK {latest}, the latest \
+             here that it can use: samples are drawn without guidance"
         )));
         return Ok(Box::new(PermissiveEngine));
     }
@@ -173,7 +173,11 @@ fn javac_settings(
         SourceKind::Main => &module.main,
         SourceKind::Test => &module.test,
     };
-    let jdk = engine_jdk().map_err(engine::EngineError::from)?;
+    // Without one the build's compiler takes the latest that it knows.
+    let level = set.compiler.language_level().unwrap_or(&model.jdk.version);
+    let level =
+        level.trim_start_matches("1.").split('.').next().and_then(|major| major.parse().ok());
+    let jdk = engine_jdk(level).map_err(engine::EngineError::from)?;
     let mut settings = JavacSettings::new(jdk);
     settings.javac_options = set
         .compiler
@@ -185,8 +189,6 @@ fn javac_settings(
     settings.class_path.extend(set.class_path.iter().cloned());
     let below_root = |root: &PathBuf| root.strip_prefix(&model.root).map(Path::to_owned).ok();
     settings.source_roots = set.source_roots.iter().filter_map(below_root).collect();
-    let level = set.compiler.language_level();
-    let level = level.and_then(|level| level.trim_start_matches("1.").parse().ok());
     Ok((settings, level))
 }
 

@@ -340,9 +340,9 @@ fn a_project_that_was_built_once_is_repaired_offline() {
     assert_eq!(report.outcome, Outcome::Plausible);
 }
 
-/// A Java that the engine does not know is no reason not to repair.
+/// The engine runs on the JDK that knows the project's Java.
 #[test]
-fn a_later_java_is_repaired_without_guidance() {
+fn a_later_java_is_steered_by_a_later_jdk() {
     let example = Example::with_bug("grounded-barge");
     let Some(home) = later_jdk() else {
         eprintln!("left out: there is no JDK 21 or later here");
@@ -353,11 +353,13 @@ fn a_later_java_is_repaired_without_guidance() {
     let release = "<maven.compiler.release>17</maven.compiler.release>";
     assert!(text.contains(release), "{text}");
     fs::write(&pom, text.replace(release, &release.replace("17", "21"))).unwrap();
-    let mut request = example.request(5);
+    let mut request = example.request(20);
     request.build.java_home = Some(home);
-    let report = run(&request, &mut Scripted(vec![(FIX, 1.0)])).unwrap();
+    let mut model = Scripted(vec![(FIX, 0.5), ("    return nothing;", 0.5)]);
+    let report = run(&request, &mut model).unwrap();
     assert_eq!(report.outcome, Outcome::Plausible, "{report:#?}");
-    assert!(report.warnings.iter().any(|text| text.contains("Java 21")), "{:?}", report.warnings);
+    assert_eq!((report.samples.compiling, report.samples.drawn), (20, 20), "{report:#?}");
+    assert!(!report.warnings.iter().any(|text| text.contains("guidance")), "{report:#?}");
 }
 
 fn later_jdk() -> Option<PathBuf> {

@@ -161,8 +161,7 @@ mod tests {
         assert!(message().contains("could not read"), "{}", message());
         write(out.path(), "a/b", "{\n\"format_version\": 1}");
         assert!(
-            message()
-                .contains("report.json` does not have the form: missing field `patches`"),
+            message().contains("report.json` does not have the form: missing field `patches`"),
             "{}",
             message()
         );

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use companion::{CompanionError, CompileStep, Component, Jdk, build_jar, embedded, install_hint};
 
-use super::settings::ENGINE_JDK;
+use super::settings::ENGINE_JDKS;
 use crate::EngineError;
 
 /// The packages of javac that the companion uses.
@@ -15,23 +15,32 @@ const INSIDE_PACKAGES: [&str; 2] = ["comp", "parser"];
 
 /// The jar, built with `jdk` unless the user's cache folder has it.
 pub(super) fn engine_jar(jdk: &Jdk) -> Result<PathBuf, EngineError> {
-    build_jar(jdk, &engine_component()?).map_err(|error| match error {
-        CompanionError::Build { .. } if jdk.version().feature() != ENGINE_JDK => {
-            EngineError::UnfitJdk {
-                expected: ENGINE_JDK,
-                found: jdk.version().to_string(),
-                home: jdk.home().to_owned(),
-                hint: install_hint(ENGINE_JDK),
-                source: Box::new(error),
-            }
-        }
+    let version = jdk.version().feature();
+    build_jar(jdk, &engine_component(version)?).map_err(|error| match error {
+        CompanionError::Build { .. } if !ENGINE_JDKS.contains(&version) => EngineError::UnfitJdk {
+            expected: ENGINE_JDKS,
+            found: jdk.version().to_string(),
+            home: jdk.home().to_owned(),
+            hint: install_hint(ENGINE_JDKS[0]),
+            source: Box::new(error),
+        },
         other => other.into(),
     })
 }
 
-fn engine_component() -> Result<Component, CompanionError> {
+/// The folder of the sources that differ between versions of javac.
+fn sources_for(version: u32) -> &'static str {
+    if version < 25 { "engine/src/versions/from17" } else { "engine/src/versions/from25" }
+}
+
+fn engine_component(version: u32) -> Result<Component, CompanionError> {
+    let versions = CompileStep {
+        javac_options: patch("sources/versions").to_vec(),
+        jar_folder: "inside/".to_owned(),
+        ..CompileStep::new("versions", embedded(sources_for(version))?)
+    };
     let inside = CompileStep {
-        javac_options: patch("sources/inside").to_vec(),
+        javac_options: patch("sources/inside:classes/versions").to_vec(),
         jar_folder: "inside/".to_owned(),
         ..CompileStep::new("inside", embedded("engine/src/inside")?)
     };
@@ -39,10 +48,17 @@ fn engine_component() -> Result<Component, CompanionError> {
         .iter()
         .flat_map(|package| ["--add-exports".to_owned(), format!("{}=ALL-UNNAMED", full(package))]);
     let outside = CompileStep {
-        javac_options: patch("classes/inside").into_iter().chain(exports).collect(),
+        javac_options: patch("classes/inside:classes/versions")
+            .into_iter()
+            .chain(exports)
+            .collect(),
         ..CompileStep::new("companion", embedded("engine/src/companion")?)
     };
-    Ok(Component { name: "engine".to_owned(), steps: vec![inside, outside], manifest: manifest() })
+    Ok(Component {
+        name: "engine".to_owned(),
+        steps: vec![versions, inside, outside],
+        manifest: manifest(),
+    })
 }
 
 fn patch(folder: &str) -> [String; 2] {
@@ -70,19 +86,16 @@ fn full(package: &str) -> String {
 mod tests {
     use companion::all_jdks;
 
-    use super::{ENGINE_JDK, engine_jar};
-    use crate::EngineError;
+    use super::{ENGINE_JDKS, engine_jar};
 
     #[test]
-    fn a_jdk_whose_javac_differs_is_refused_with_a_hint() {
-        let newer = all_jdks().into_iter().find(|jdk| jdk.version().feature() >= 25);
-        let Some(jdk) = newer else {
-            println!("SKIPPED: there is no JDK 25 or newer on this machine");
-            return;
-        };
-        let error = engine_jar(&jdk).unwrap_err();
-        assert!(matches!(error, EngineError::UnfitJdk { expected: ENGINE_JDK, .. }), "{error}");
-        let message = error.to_string();
-        assert!(message.contains(jdk.version().as_str()) && message.contains("17"), "{message}");
+    fn the_companion_is_built_with_each_jdk_that_it_is_written_for() {
+        for version in ENGINE_JDKS {
+            let jdk = all_jdks().into_iter().find(|jdk| jdk.version().feature() == version);
+            match jdk {
+                Some(jdk) => assert!(engine_jar(&jdk).unwrap().is_file()),
+                None => println!("SKIPPED: there is no JDK {version} on this machine"),
+            }
+        }
     }
 }

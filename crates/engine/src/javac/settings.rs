@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use companion::{CompanionError, Jdk, all_jdks, find_jdk, java_command};
 
-/// The JDK whose javac the companion is written for. Others are tried when it is not there: the
-/// companion is compiled with the JDK at hand, which fails where javac's inside differs.
-pub const ENGINE_JDK: u32 = 17;
+/// The versions of the JDK that the engine's tests run on. Others are tried when these are not
+/// there, or do not know a project's language level: the companion is compiled with the JDK at hand,
+/// which fails where javac's inside differs. No version before the first is tried.
+pub const ENGINE_JDKS: [u32; 2] = [17, 25];
 
 /// What javac must know of the project.
 #[derive(Clone, Debug)]
@@ -65,14 +66,36 @@ impl JavacLimits {
     }
 }
 
-/// The JDK to run the engine on: the first one of version [`ENGINE_JDK`] on this machine, or else
-/// the first newer one.
+/// The JDK of this machine to run the engine on for sources of a language level (17 when it is not
+/// known): the lowest of [`ENGINE_JDKS`] that knows the level, or else the lowest other one that
+/// does, or else the latest that there is. Whoever gets that last one can see it by its version.
 ///
 /// # Errors
-/// When there is none; the message says what to type to install one.
-pub fn engine_jdk() -> Result<Jdk, CompanionError> {
-    let fitting = all_jdks().into_iter().find(|jdk| jdk.version().feature() == ENGINE_JDK);
-    fitting.map_or_else(|| find_jdk(ENGINE_JDK), Ok)
+/// When there is none at all; the message says what to type to install one.
+pub fn engine_jdk(level: Option<u32>) -> Result<Jdk, CompanionError> {
+    let [oldest, ..] = ENGINE_JDKS;
+    let jdks = all_jdks();
+    let versions: Vec<u32> = jdks.iter().map(|jdk| jdk.version().feature()).collect();
+    let chosen = fitting(&versions, level.unwrap_or(oldest));
+    match chosen.and_then(|index| jdks.into_iter().nth(index)) {
+        Some(jdk) => Ok(jdk),
+        None => find_jdk(oldest),
+    }
+}
+
+/// The place of the version that fits a level best.
+fn fitting(versions: &[u32], level: u32) -> Option<usize> {
+    let [oldest, ..] = ENGINE_JDKS;
+    let usable = || (0..versions.len()).filter(|&index| versions[index] >= oldest);
+    let knowing = || usable().filter(|&index| versions[index] >= level);
+    let tested = |index: &usize| ENGINE_JDKS.contains(&versions[*index]);
+    // Of several of a version the first counts, which is the one that the user named.
+    let by_version = |index: &usize| versions[*index];
+    knowing()
+        .filter(tested)
+        .min_by_key(by_version)
+        .or_else(|| knowing().min_by_key(by_version))
+        .or_else(|| usable().rev().max_by_key(by_version))
 }
 
 impl JavacSettings {
@@ -128,12 +151,29 @@ const JAVA_OPTIONS: [&str; 7] = [
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use super::{JavacSettings, engine_jdk};
+    use super::{JavacSettings, engine_jdk, fitting};
+
+    #[test]
+    fn the_lowest_tested_jdk_that_knows_the_level_is_taken() {
+        for (versions, level, expected) in [
+            (&[21, 17, 25, 17][..], 8, Some(1)),
+            (&[21, 17, 25], 17, Some(1)),
+            (&[21, 17, 25], 21, Some(2)),
+            (&[21, 22, 17], 18, Some(0)),
+            (&[21, 23, 17], 25, Some(1)),
+            (&[11, 21], 8, Some(1)),
+            (&[26], 8, Some(0)),
+            (&[11, 8], 8, None),
+            (&[], 8, None),
+        ] {
+            assert_eq!(fitting(versions, level), expected, "{versions:?} for {level}");
+        }
+    }
 
     #[test]
     fn the_longest_source_root_counts() {
         let roots = ["", "app/src/main/java", "app", "src"].map(PathBuf::from).to_vec();
-        let mut settings = JavacSettings::new(engine_jdk().unwrap());
+        let mut settings = JavacSettings::new(engine_jdk(None).unwrap());
         let file = Path::new("app/src/main/java/com/example/A.java");
         assert_eq!(settings.path_below_root(file), Path::new("A.java"));
         settings.source_roots = roots;

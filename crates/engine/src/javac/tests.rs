@@ -22,7 +22,7 @@ fn start(output: &[u8], script: &str, limits: JavacLimits) -> Result<Companion, 
         command.args(["-c", &script]);
         command
     };
-    let settings = JavacSettings { limits, ..JavacSettings::new(engine_jdk().unwrap()) };
+    let settings = JavacSettings { limits, ..JavacSettings::new(engine_jdk(None).unwrap()) };
     let engine = JavacEngine::start_with(settings, Box::new(launcher))?;
     Ok(Companion { engine, _folder: folder })
 }
@@ -120,7 +120,7 @@ fn a_companion_that_does_not_greet_is_refused() {
 
 #[test]
 fn a_program_that_is_not_there_is_named() {
-    let settings = JavacSettings::new(engine_jdk().unwrap());
+    let settings = JavacSettings::new(engine_jdk(None).unwrap());
     let launcher = Box::new(|| Command::new("/no/such/java"));
     let error = JavacEngine::start_with(settings, launcher).unwrap_err();
     assert!(error.to_string().contains("`/no/such/java`"), "{error}");

@@ -49,7 +49,7 @@ fn the_projects_classes_are_replaced_by_the_compiled_files() {
     }
     let settings = JavacSettings {
         class_path: vec![folder.path().to_owned()],
-        ..JavacSettings::new(engine_jdk().unwrap())
+        ..JavacSettings::new(engine_jdk(None).unwrap())
     };
     let mut engine = JavacEngine::start(settings).unwrap();
     let user = source("B.java", "class B { int f(A a) { return a.old(); } }");

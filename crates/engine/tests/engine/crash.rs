@@ -76,7 +76,7 @@ fn a_heap_that_is_too_small_says_so() {
     let limits = JavacLimits { heap_mebibytes: 1, ..JavacLimits::default() };
     let settings = engine::JavacSettings {
         limits,
-        ..engine::JavacSettings::new(engine::engine_jdk().unwrap())
+        ..engine::JavacSettings::new(engine::engine_jdk(None).unwrap())
     };
     let message = JavacEngine::start(settings).unwrap_err().to_string();
     assert!(message.contains("Too small maximum heap"), "{message}");

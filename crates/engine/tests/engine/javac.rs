@@ -1,8 +1,9 @@
 //! The engine on javac.
 
+use companion::Jdk;
 use engine::{
-    CompletionEngine, Completions, EngineError, Feasibility, HoleId, JavacEngine, JavacLimits,
-    JavacSettings, NamePosition, engine_jdk,
+    CompletionEngine, Completions, ENGINE_JDKS, EngineError, Feasibility, HoleId, JavacEngine,
+    JavacLimits, JavacSettings, NamePosition, engine_jdk,
 };
 use task::{Hole, SourceText, Span};
 
@@ -15,24 +16,49 @@ pub(crate) fn start() -> JavacEngine {
 }
 
 pub(crate) fn start_with(limits: JavacLimits) -> JavacEngine {
+    start_on(engine_jdk(None).unwrap(), limits)
+}
+
+fn start_on(jdk: Jdk, limits: JavacLimits) -> JavacEngine {
     JavacEngine::start(JavacSettings {
         javac_options: ["--release", "17"].map(str::to_owned).to_vec(),
         source_roots: vec!["src".into()],
         limits,
-        ..JavacSettings::new(engine_jdk().unwrap())
+        ..JavacSettings::new(jdk)
     })
     .unwrap()
 }
 
+/// An engine on each JDK that the engine is written for and this machine has.
+#[allow(clippy::print_stdout)] // what is left out has to be seen
+fn on_each_jdk() -> Vec<JavacEngine> {
+    let mut engines = Vec::new();
+    for version in ENGINE_JDKS {
+        let jdk = engine_jdk(Some(version)).unwrap();
+        if jdk.version().feature() == version {
+            engines.push(start_on(jdk, JavacLimits::default()));
+        } else {
+            println!("SKIPPED: there is no JDK {version} on this machine");
+        }
+    }
+    assert!(!engines.is_empty());
+    engines
+}
+
 #[test]
 fn the_contract_is_kept() {
-    let found = violations(&mut start(), &case::all(), Power::Full);
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    for mut engine in on_each_jdk() {
+        let found = violations(&mut engine, &case::all(), Power::Full);
+        assert!(found.is_empty(), "{engine:?}: {}", found.join("\n"));
+    }
 }
 
 #[test]
 fn the_end_check_says_what_a_whole_compilation_says() {
-    let mut engine = start();
+    on_each_jdk().iter_mut().for_each(check_ends);
+}
+
+fn check_ends(engine: &mut JavacEngine) {
     let mut wrong = Vec::new();
     for case in case::all() {
         let id = engine.open_hole(&case.hole).unwrap();

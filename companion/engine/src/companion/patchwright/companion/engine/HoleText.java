@@ -67,6 +67,75 @@ record HoleText(String text, Token[] tokens, int caret, boolean isMarked) {
     };
   }
 
+  /**
+   * Whether a pattern may start at a token: behind {@code case} and {@code instanceof}, and where a
+   * record pattern's parts begin. What is between it and the token is a qualified name.
+   */
+  boolean isInPattern(int index) {
+    int start = index;
+    while (start >= 2 && tokens[start - 1].kind == TokenKind.DOT) {
+      start -= 2;
+    }
+    if (start == 0) {
+      return false;
+    }
+    return switch (tokens[start - 1].kind) {
+      case CASE, INSTANCEOF -> true;
+      case FINAL -> isInPattern(start - 1);
+      case LPAREN, COMMA -> {
+        int open = openParenthesis(start - 1);
+        int name = open < 0 ? -1 : recordOf(open);
+        yield name >= 0 && isInPattern(name);
+      }
+      default -> false;
+    };
+  }
+
+  /** The innermost parenthesis that is open at a token, that one among them; below 0 if none. */
+  private int openParenthesis(int index) {
+    int depth = 0;
+    for (int i = index; i >= 0; i--) {
+      switch (tokens[i].kind) {
+        case RPAREN -> depth++;
+        case LPAREN -> {
+          if (depth == 0) {
+            return i;
+          }
+          depth--;
+        }
+        case SEMI, LBRACE, RBRACE -> {
+          return -1;
+        }
+        default -> {}
+      }
+    }
+    return -1;
+  }
+
+  /** The name of a record before its parenthesis and type arguments; below 0 if there is none. */
+  private int recordOf(int parenthesis) {
+    int depth = 0;
+    for (int i = parenthesis - 1; i >= 0; i--) {
+      switch (tokens[i].kind) {
+        case GT -> depth++;
+        case GTGT -> depth += 2;
+        case GTGTGT -> depth += 3;
+        case LT -> depth--;
+        case IDENTIFIER -> {
+          if (depth == 0) {
+            return i;
+          }
+        }
+        default -> {
+          if (depth == 0 || !mayStandInTypeArguments(tokens[i].kind)) {
+            return -1;
+          }
+        }
+      }
+    }
+    return -1;
+  }
+
   /** The same up to a token. */
   HoleText upTo(int tokenIndex) {
     int end = tokenIndex < tokens.length ? tokens[tokenIndex].pos : caret;

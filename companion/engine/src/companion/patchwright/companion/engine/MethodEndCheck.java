@@ -11,12 +11,15 @@ import com.sun.tools.javac.parser.LexedText.Fault;
 import com.sun.tools.javac.parser.ParsedStatements;
 import com.sun.tools.javac.tree.JCTree.JCBlock;
 import com.sun.tools.javac.tree.JCTree.JCClassDecl;
+import com.sun.tools.javac.tree.JCTree.JCExpressionStatement;
+import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCStatement;
 import com.sun.tools.javac.tree.JCTree.JCVariableDecl;
 import com.sun.tools.javac.tree.TreeInfo;
 import com.sun.tools.javac.tree.TreeScanner;
 import com.sun.tools.javac.util.JCDiagnostic;
 import com.sun.tools.javac.util.List;
+import com.sun.tools.javac.util.Name;
 import java.util.ArrayList;
 import patchwright.companion.compile.CompileError;
 import patchwright.companion.compile.MemorySource;
@@ -92,9 +95,7 @@ final class MethodEndCheck {
   private void addSuperCall(JCBlock body) {
     boolean isConstructor = place.method().name == file.names.init;
     boolean hasSuperclass = place.owner().sym.type != file.symbols.objectType;
-    boolean hasCall =
-        body.stats.nonEmpty()
-            && TreeInfo.getConstructorInvocationName(body.stats, file.names) != file.names.empty;
+    boolean hasCall = body.stats.stream().anyMatch(this::callsConstructor);
     if (isConstructor && hasSuperclass && !hasCall) {
       JCStatement call =
           file.make
@@ -102,6 +103,16 @@ final class MethodEndCheck {
               .Exec(file.make.Apply(List.nil(), file.make.Ident(file.names._super), List.nil()));
       body.stats = body.stats.prepend(call);
     }
+  }
+
+  /** Whether a statement is {@code this(…)} or {@code super(…)}. */
+  private boolean callsConstructor(JCStatement statement) {
+    if (statement instanceof JCExpressionStatement expression
+        && expression.expr instanceof JCMethodInvocation call) {
+      Name name = TreeInfo.name(call.meth);
+      return name == file.names._this || name == file.names._super;
+    }
+    return false;
   }
 
   /** Fields keep the number that the last flow analysis gave them, which is wrong in the next. */

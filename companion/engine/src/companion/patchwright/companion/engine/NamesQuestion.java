@@ -99,12 +99,18 @@ record NamesQuestion(
     if (path.isInOpenImplicitLambda() || !caret.settled()) {
       return NamesAnswer.unknown("open lambda");
     }
-    return hole.file.memberNames.at(caret, path.isAfterNew());
+    return hole.file.memberNames.at(caret, isTypeBeforeParenthesis(path));
   }
 
   private NamesAnswer visible(Attribution.Outcome outcome, CaretPath path) {
     Env<AttrContext> environment = outcome.caret().environment();
     boolean lambda = path.mayStartLambda() && lambdaTargets.mayBeLambda(path, environment);
-    return hole.file.visibleNames.at(environment, lambda, path.mayBeLabel(), path.isAfterNew());
+    boolean isType = isTypeBeforeParenthesis(path);
+    return hole.file.visibleNames.at(environment, lambda, path.mayBeLabel(), isType);
+  }
+
+  /** Whether a name with a parenthesis behind it is that of a class, and no call. */
+  private boolean isTypeBeforeParenthesis(CaretPath path) {
+    return path.isAfterNew() || text.isInPattern(text.size() - 1);
   }
 }

@@ -100,7 +100,7 @@ final class PlaceCases {
         .infeasible("B = \"a\";", "prob.found.req")
         .infeasible("return;", "ret.outside.meth")
         .ends("B = 2;", "int d = 1; B = d;")
-        .endsNot("", "not.initialized")
+        .endsNot("", "initialized")
         .endsNot("c = 1; B = 1;", "non-static");
     HoleCase.open(report, "an initialiser", "class A { final int b; { «b = 1;» } A() {} }")
         .supported()

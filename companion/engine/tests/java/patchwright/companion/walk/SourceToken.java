@@ -1,5 +1,6 @@
 package patchwright.companion.walk;
 
+import com.sun.tools.javac.parser.DiagnosticHandlers;
 import com.sun.tools.javac.parser.Scanner;
 import com.sun.tools.javac.parser.ScannerFactory;
 import com.sun.tools.javac.parser.Tokens.Token;
@@ -18,7 +19,7 @@ record SourceToken(TokenKind kind, String text, int start, int end) {
     Context context = new Context();
     Log log = Log.instance(context);
     log.useSource(new MemorySource("A.java", text));
-    new Log.DiscardDiagnosticHandler(log);
+    DiagnosticHandlers.discarding(log);
     Scanner scanner = ScannerFactory.instance(context).newScanner(text, false);
     List<SourceToken> tokens = new ArrayList<>();
     for (scanner.nextToken(); scanner.token().kind != TokenKind.EOF; scanner.nextToken()) {

@@ -4,6 +4,7 @@ import com.sun.tools.javac.code.DeferredLintHandler;
 import com.sun.tools.javac.code.Lint;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
+import com.sun.tools.javac.parser.DiagnosticHandlers;
 import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.tree.JCTree.JCBlock;
 import com.sun.tools.javac.tree.JCTree.JCClassDecl;
@@ -152,15 +153,15 @@ public final class Attribution {
     Lint previousLint = check.setLint(environment.info.lint);
     MethodSymbol previousMethod = check.setMethod(method);
     ArgumentAttr.LocalCacheContext argumentCache = argumentAttr.withLocalCacheContext();
-    JCDiagnostic.DiagnosticPosition previousLintPosition = deferredLint.immediate();
-    Log.DeferredDiagnosticHandler diagnostics = new Log.DeferredDiagnosticHandler(log);
+    Runnable endOfLint = LintNow.begin(deferredLint, environment.info.lint);
+    Log.DeferredDiagnosticHandler diagnostics = DiagnosticHandlers.keeping(log);
     Caret caret;
     try {
       work.run();
     } finally {
       caret = attr.disarm();
       log.popDiagnosticHandler(diagnostics);
-      deferredLint.setPos(previousLintPosition);
+      endOfLint.run();
       argumentCache.leave();
       check.setMethod(previousMethod);
       check.setLint(previousLint);
@@ -172,7 +173,7 @@ public final class Attribution {
   /** What a piece of work reports as errors, besides its result. */
   public <T> T collectingErrors(Supplier<T> work, java.util.List<JCDiagnostic> errors) {
     JavaFileObject previousFile = log.useSource(file);
-    Log.DeferredDiagnosticHandler diagnostics = new Log.DeferredDiagnosticHandler(log);
+    Log.DeferredDiagnosticHandler diagnostics = DiagnosticHandlers.keeping(log);
     try {
       return work.get();
     } finally {

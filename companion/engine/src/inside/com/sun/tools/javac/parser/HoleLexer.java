@@ -1,9 +1,12 @@
 package com.sun.tools.javac.parser;
 
+import com.sun.tools.javac.parser.Tokens.Comment;
 import com.sun.tools.javac.parser.Tokens.Token;
 import com.sun.tools.javac.parser.Tokens.TokenKind;
 import com.sun.tools.javac.util.Position;
 import com.sun.tools.javac.util.Position.LineMap;
+import java.util.ArrayDeque;
+import java.util.Queue;
 
 /**
  * A lexer over tokens that are there already, so that what stands before a hole is lexed once.
@@ -100,5 +103,15 @@ final class HoleLexer implements Lexer {
   @Override
   public LineMap getLineMap() {
     return null;
+  }
+
+  /** Later versions of javac set it. */
+  public void setPrevToken(Token token) {
+    previous = token;
+  }
+
+  /** Later versions of javac ask for them; nobody needs those of a body. */
+  public Queue<Comment> getDocComments() {
+    return new ArrayDeque<>();
   }
 }

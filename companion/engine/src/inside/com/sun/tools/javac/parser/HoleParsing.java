@@ -40,7 +40,8 @@ public final class HoleParsing {
     char[] buffer = new char[text.length() + 1];
     text.getChars(0, text.length(), buffer, 0);
     buffer[text.length()] = ' ';
-    FaultCollector faults = new FaultCollector(log);
+    FaultCollector faults = new FaultCollector();
+    Log.DiagnosticHandler handler = DiagnosticHandlers.handing(log, faults::report);
     // A diagnostic cannot even be made without a source.
     JavaFileObject previousFile = log.useSource(file);
     try {
@@ -53,7 +54,7 @@ public final class HoleParsing {
       return new LexedText(tokens.toArray(new Token[0]), fault, faults.firstKey);
     } finally {
       log.useSource(previousFile);
-      log.popDiagnosticHandler(faults);
+      log.popDiagnosticHandler(handler);
     }
   }
 
@@ -73,15 +74,10 @@ public final class HoleParsing {
     return Fault.OPEN;
   }
 
-  private static final class FaultCollector extends Log.DiagnosticHandler {
+  private static final class FaultCollector {
     String firstKey = "";
 
-    FaultCollector(Log log) {
-      install(log);
-    }
-
-    @Override
-    public void report(JCDiagnostic diagnostic) {
+    void report(JCDiagnostic diagnostic) {
       boolean isError = diagnostic.getType() == JCDiagnostic.DiagnosticType.ERROR;
       // Features of a later release are reported by the parser and by the full compile, too.
       boolean ofRelease = diagnostic.isFlagSet(JCDiagnostic.DiagnosticFlag.SOURCE_LEVEL);
@@ -124,7 +120,7 @@ public final class HoleParsing {
   }
 
   private ParsedStatements parser(Token[] tokens, int start, int endPosition, boolean wantsCaret) {
-    Log.DiagnosticHandler silence = new Log.DiscardDiagnosticHandler(log);
+    Log.DiagnosticHandler silence = DiagnosticHandlers.discarding(log);
     JavaFileObject previousFile = log.useSource(file);
     try {
       return newParser(tokens, start, endPosition, wantsCaret).parseStatements();
