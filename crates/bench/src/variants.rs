@@ -10,6 +10,7 @@
 mod full;
 mod full_first_boundary;
 mod full_models_end;
+mod full_without_demand;
 mod full_without_restarts;
 mod off;
 mod off_stop;
@@ -34,6 +35,9 @@ pub struct Variant {
     pub end_rule: EndRule,
     /// The probability of ending at a boundary that compiles ([`decode::Settings::end_at_boundary`]).
     pub end_at_boundary: f64,
+    /// The share of samples that begin with what the code after the hole needs
+    /// ([`decode::Settings::demanded_share`]).
+    pub demanded_share: f64,
     /// Whether a sample begins again when what it would have written proves infeasible; else it goes
     /// on with the next best outcome, as the paper does.
     pub restarts: bool,
@@ -49,6 +53,7 @@ pub const VARIANTS: &[Variant] = &[
     full_without_restarts::VARIANT,
     full_models_end::VARIANT,
     full_first_boundary::VARIANT,
+    full_without_demand::VARIANT,
     full::VARIANT,
 ];
 
@@ -65,6 +70,7 @@ impl Variant {
             guidance: self.guidance,
             end_rule: self.end_rule,
             end_at_boundary: self.end_at_boundary,
+            demanded_share: self.demanded_share,
             restarts_per_sample: if self.restarts { guided.restarts_per_sample } else { 0 },
             ..guided
         }

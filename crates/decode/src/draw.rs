@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use lm::TokenId;
 use syntax::tokens::token_key;
 use task::SampleEnd;
 
@@ -41,6 +42,8 @@ pub(crate) struct Drawer<'a> {
     suffix: Suffix,
     /// The key of what stands in the hole already.
     original: String,
+    /// What most samples begin with.
+    demanded: Vec<TokenId>,
     candidates: Candidates,
     /// How many candidates the observer knows.
     announced: usize,
@@ -106,7 +109,9 @@ impl<'a> Drawer<'a> {
         cells: Cells<'a>,
         guide: Guide<'a>,
         request: &Request<'a>,
+        demanded: Option<&str>,
     ) -> Self {
+        let demanded = demanded.map(|text| cells.model().tokenize(text)).unwrap_or_default();
         Self {
             tree,
             cells,
@@ -115,6 +120,7 @@ impl<'a> Drawer<'a> {
             suffix_text: request.hole.suffix(),
             suffix: Suffix::new(request.hole.suffix()),
             original: token_key(request.hole.content()),
+            demanded,
             candidates: Candidates::default(),
             announced: 0,
             repeats_of_the_original: 0,
@@ -189,7 +195,7 @@ impl<'a> Drawer<'a> {
             rows: 0,
             started: Instant::now(),
             position: None,
-            walk: None,
+            walk: self.demanded_walk(*begun - 1),
         })
     }
 

@@ -19,6 +19,7 @@
 mod boundary;
 mod candidates;
 mod cells;
+mod demanded;
 mod draw;
 mod forced;
 mod guide;
@@ -37,7 +38,7 @@ use lm::{InfillTokens, LanguageModel, ModelError, TokenId};
 use task::Hole;
 
 pub use sample::{Choice, FoundCandidate, Generation, Origin, Sample, SampledToken, Statistics};
-pub use settings::{END_AT_BOUNDARY, EndRule, Guidance, Settings};
+pub use settings::{DEMANDED_SHARE, END_AT_BOUNDARY, EndRule, Guidance, Settings};
 
 /// Why nothing could be generated.
 #[derive(Debug, thiserror::Error)]
@@ -129,9 +130,13 @@ pub fn generate(
     drop(logits);
     let hole = engine.open_hole(request.hole)?;
     let tree = tree::Tree::new(root, sequence);
-    let guide = guide::Guide::new(engine, hole, settings);
+    let mut guide = guide::Guide::new(engine, hole, settings);
+    let demanded = match settings.demanded_share > 0.0 {
+        true => demanded::demanded(&mut guide, request.hole)?,
+        false => None,
+    };
     let cells = cells::Cells::new(model, sequence, &prompt);
-    let mut generation = draw::Drawer::new(tree, cells, guide, request).run(observer)?;
+    let mut generation = draw::Drawer::new(tree, cells, guide, request, demanded).run(observer)?;
     generation.statistics.prompt_tokens = prompt.len();
     generation.statistics.prefill_seconds = prefill_seconds;
     Ok(generation)

@@ -31,6 +31,11 @@ impl Noise {
         self.uniform(CHANCE) < probability
     }
 
+    /// The noise of a sample as a whole, whatever its attempt.
+    pub(crate) fn of_sample(seed: u64, sample: usize) -> Self {
+        Self::new(seed, sample, usize::MAX)
+    }
+
     /// Uniform between 0 and 1, both left out.
     fn uniform(self, outcome: u64) -> f64 {
         let bits = mix(self.0 ^ outcome.wrapping_add(1).wrapping_mul(GOLDEN)) >> 11;

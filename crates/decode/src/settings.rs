@@ -72,6 +72,9 @@ impl EndRule {
 /// The default of [`Settings::end_at_boundary`].
 pub const END_AT_BOUNDARY: f64 = 0.5;
 
+/// The default of [`Settings::demanded_share`].
+pub const DEMANDED_SHARE: f64 = 0.75;
+
 /// All settings of a generation; they are recorded with the run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
@@ -90,6 +93,10 @@ pub struct Settings {
     /// each draw ends at its first such boundary, and a fix of two statements is never drawn; with
     /// 0 it goes on as long as the model likes, which is mostly past the end of the hole.
     pub end_at_boundary: f64,
+    /// The share of samples that begin with the declaration of a variable, up to its `=`, where the
+    /// hole's old text begins so and the code after the hole needs the variable; from 0 to 1. The
+    /// others may begin with anything. It matters nothing to other holes.
+    pub demanded_share: f64,
     /// The most bytes of comments in a sample; text over it is infeasible when
     /// [`Guidance::tokens`] is on. The default of 0 leaves comments out: a program with comments is
     /// the same without, and a model that begins to explain itself seldom comes back to the code.
@@ -126,6 +133,7 @@ impl Settings {
             guidance: Guidance::FULL,
             end_rule: EndRule::Boundaries,
             end_at_boundary: END_AT_BOUNDARY,
+            demanded_share: DEMANDED_SHARE,
             comment_bytes: 0,
             rows_per_sample: 150,
             dead_ends_per_sample: 30,
@@ -143,6 +151,7 @@ impl Settings {
             guidance: Guidance::OFF,
             end_rule: EndRule::Model,
             end_at_boundary: 0.0,
+            demanded_share: 0.0,
             restarts_per_sample: 0,
             ..guided
         }

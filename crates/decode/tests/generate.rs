@@ -431,3 +431,29 @@ fn each_distinct_prefix_is_decoded_once() {
     assert_eq!(found.statistics.rows + 1, found.statistics.nodes as u64);
     assert!(found.statistics.rows < 12);
 }
+
+/// The suffix of a hole whose old text declares what it uses: most samples begin so.
+#[test]
+fn samples_begin_with_what_the_code_after_the_hole_demands() {
+    let text = format!("{BEFORE}    int total = old();{AFTER}");
+    let file = SourceText::from_bytes("A.java", text.into_bytes()).unwrap();
+    let hole = Hole::of_span(&file, Span::new(BEFORE.len(), BEFORE.len() + 22));
+    let texts = [("    fresh();", 0.999), ("    int total = fresh();", 0.001)];
+    let allowed = ["    fresh();", "    int total = fresh();"];
+    let draw = |settings: Settings, missing: &str| {
+        let mut model = ScriptedModel::answering(&texts);
+        let mut engine = ScriptedEngine::allowing(allowed).refusing("", missing);
+        let request = Request { hole: &hole, prefix: BEFORE, suffix: AFTER, settings };
+        generate(&mut model, &mut engine, &request, &mut Unobserved).unwrap()
+    };
+    let forced = |found: &Generation| counts(found).get(allowed[1]).copied().unwrap_or(0);
+    let settings = Settings::guided(400, 1);
+    let found = draw(settings, "compiler.err.cant.resolve");
+    assert!((260..340).contains(&forced(&found)), "{:?}", counts(&found));
+    let forced_sample = found.samples.iter().find(|sample| sample.text == allowed[1]).unwrap();
+    assert_eq!(forced_sample.tokens[0].choice, Choice::Forced);
+    // Another reason why the empty hole does not do, or no such share: the model has its way.
+    assert!(forced(&draw(settings, "compiler.err.missing.ret.stmt")) < 10);
+    let free = Settings { demanded_share: 0.0, ..settings };
+    assert!(forced(&draw(free, "compiler.err.cant.resolve")) < 10);
+}

@@ -33,6 +33,8 @@ const RULE: &str = "scripted";
 pub struct ScriptedEngine {
     allowed: Vec<String>,
     unknown_after: Vec<String>,
+    /// Texts that are refused at the end, each with the rule.
+    refused: Vec<(String, String)>,
     holes: u32,
     calls: u64,
     calls_until_crash: Option<u64>,
@@ -44,6 +46,7 @@ impl ScriptedEngine {
         Self {
             allowed: texts.into_iter().map(Into::into).collect(),
             unknown_after: Vec::new(),
+            refused: Vec::new(),
             holes: 0,
             calls: 0,
             calls_until_crash: None,
@@ -54,6 +57,13 @@ impl ScriptedEngine {
     #[must_use]
     pub fn unknown_after(mut self, prefix: impl Into<String>) -> Self {
         self.unknown_after.push(prefix.into());
+        self
+    }
+
+    /// Refuses the end of `text` by a rule such as a compiler's message key.
+    #[must_use]
+    pub fn refusing(mut self, text: impl Into<String>, rule: impl Into<String>) -> Self {
+        self.refused.push((text.into(), rule.into()));
         self
     }
 
@@ -162,7 +172,9 @@ impl CompletionEngine for ScriptedEngine {
         Ok(if self.allowed.iter().any(|allowed| allowed == text) {
             Feasibility::Feasible
         } else {
-            Feasibility::Infeasible(Reason::new(RULE, format!("`{text}` is not in the script")))
+            let refused = self.refused.iter().find(|(refused, _)| refused == text);
+            let rule = refused.map_or(RULE, |(_, rule)| rule.as_str());
+            Feasibility::Infeasible(Reason::new(rule, format!("`{text}` is not in the script")))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What `patchwright repair` does.
 
-use decode::{END_AT_BOUNDARY, EndRule, Guidance};
+use decode::{DEMANDED_SHARE, END_AT_BOUNDARY, EndRule, Guidance};
 
 use super::Variant;
 
@@ -11,5 +11,6 @@ pub(super) const VARIANT: Variant = Variant {
     guidance: Guidance::FULL,
     end_rule: EndRule::Boundaries,
     end_at_boundary: END_AT_BOUNDARY,
+    demanded_share: DEMANDED_SHARE,
     restarts: true,
 };

@@ -1,6 +1,6 @@
 //! As `full`, and the model alone decides where a sample ends.
 
-use decode::{EndRule, Guidance};
+use decode::{DEMANDED_SHARE, EndRule, Guidance};
 
 use super::Variant;
 
@@ -11,5 +11,6 @@ pub(super) const VARIANT: Variant = Variant {
     guidance: Guidance::FULL,
     end_rule: EndRule::Boundaries,
     end_at_boundary: 0.0,
+    demanded_share: DEMANDED_SHARE,
     restarts: true,
 };

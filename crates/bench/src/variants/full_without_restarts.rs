@@ -1,7 +1,7 @@
 //! All rules, and in the place of what is infeasible comes the next best, as in the paper's
 //! Algorithm 2: what beginning again brings.
 
-use decode::{END_AT_BOUNDARY, EndRule, Guidance};
+use decode::{DEMANDED_SHARE, END_AT_BOUNDARY, EndRule, Guidance};
 
 use super::Variant;
 
@@ -12,5 +12,6 @@ pub(super) const VARIANT: Variant = Variant {
     guidance: Guidance::FULL,
     end_rule: EndRule::Boundaries,
     end_at_boundary: END_AT_BOUNDARY,
+    demanded_share: DEMANDED_SHARE,
     restarts: false,
 };

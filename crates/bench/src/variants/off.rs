@@ -11,5 +11,6 @@ pub(super) const VARIANT: Variant = Variant {
     guidance: Guidance::OFF,
     end_rule: EndRule::Model,
     end_at_boundary: 0.0,
+    demanded_share: 0.0,
     restarts: false,
 };

@@ -89,6 +89,7 @@ impl Drawer<'_> {
         draw.restarts += 1;
         draw.node = Tree::ROOT;
         draw.choices.clear();
+        draw.walk = self.demanded_walk(draw.index);
         true
     }
 }

@@ -2,8 +2,9 @@
 
 use lm::TokenId;
 
-use super::{Draw, Drawer, NodeId};
+use super::{Draw, Drawer, NodeId, Tree};
 use crate::cells::Need;
+use crate::noise::Noise;
 use crate::{Choice, DecodeError};
 
 /// Forced text that a draw is being led along.
@@ -20,6 +21,20 @@ pub(super) struct Walk {
 }
 
 impl Drawer<'_> {
+    /// The walk that a sample begins with, if it is one of those that begin with what the code
+    /// after the hole demands.
+    pub(super) fn demanded_walk(&self, sample: usize) -> Option<Walk> {
+        let chosen = Noise::of_sample(self.settings.seed, sample);
+        let begins = !self.demanded.is_empty() && chosen.happens(self.settings.demanded_share);
+        begins.then(|| Walk {
+            tokens: self.demanded.clone(),
+            walked: 0,
+            drawn: Vec::new(),
+            from: Tree::ROOT,
+            choices: Vec::new(),
+        })
+    }
+
     /// Starts a walk if what follows the draw's text is forced.
     pub(super) fn begin_walk(&mut self, draw: &mut Draw) -> Result<(), DecodeError> {
         if !self.settings.guidance.active_completion {
@@ -74,10 +89,12 @@ impl Drawer<'_> {
             walk.walked += 1;
         }
         if self.tree.node(draw.node).dead {
-            // What is forced leads nowhere, and so does what it completes.
+            // What is forced leads nowhere, and so does what it completes, if there is any.
             draw.node = walk.from;
             draw.choices = walk.choices;
-            self.step_back(draw);
+            if draw.node != Tree::ROOT {
+                self.step_back(draw);
+            }
         }
         Ok(None)
     }
