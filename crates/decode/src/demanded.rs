@@ -14,6 +14,8 @@ use crate::guide::Guide;
 /// Words that begin no declaration, though a name and a `=` may follow in some texts.
 const NO_TYPES: [&str; 9] =
     ["return", "throw", "new", "yield", "assert", "else", "case", "instanceof", "package"];
+/// Symbols in the name of a type.
+const IN_TYPES: [&str; 8] = [".", "<", ">", ",", "?", "&", "[", "]"];
 /// What the compiler's message about a missing name is called.
 const MISSING_NAME: &str = "cant.resolve";
 
@@ -37,27 +39,16 @@ pub(crate) fn demanded<'a>(
 fn declaration(text: &str) -> Option<&str> {
     let found = tokens(text).ok()?;
     let equals = found.iter().position(|token| token.text(text) == "=")?;
-    let (before, name) = match found[..equals].split_last()? {
-        (name, before) if name.kind == TokenKind::Word => (before, name.text(text)),
-        _ => return None,
+    let (name, of_type) = found[..equals].split_last()?;
+    let may_be_in_type = |token: &Token| match token.kind {
+        TokenKind::Word => !NO_TYPES.contains(&token.text(text)),
+        TokenKind::Symbol => IN_TYPES.contains(&token.text(text)),
+        _ => false,
     };
-    let is_type = |token: &Token| {
-        let word = token.text(text);
-        match token.kind {
-            TokenKind::Word => !NO_TYPES.contains(&word),
-            TokenKind::Symbol => matches!(word, "." | "<" | ">" | "," | "?" | "&" | "[" | "]"),
-            _ => false,
-        }
-    };
-    let ends_type = |token: &Token| {
-        token.kind == TokenKind::Word && token.text(text) != "final"
-            || matches!(token.text(text), ">" | "]")
-    };
-    let declares = before.last().is_some_and(ends_type)
-        && before.first().is_some_and(|token| token.kind == TokenKind::Word)
-        && before.iter().all(is_type)
-        && !name.is_empty();
-    declares.then(|| &text[..found[equals].end])
+    let is_type = of_type.iter().all(may_be_in_type)
+        && of_type.first().is_some_and(|token| token.kind == TokenKind::Word)
+        && of_type.last().is_some_and(|token| !matches!(token.text(text), "." | "final"));
+    (is_type && name.kind == TokenKind::Word).then(|| &text[..found[equals].end])
 }
 
 #[cfg(test)]

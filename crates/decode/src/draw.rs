@@ -255,12 +255,17 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// Marks a node from which nothing feasible follows and goes back to the one before it.
-    /// `false` at the root.
+    /// Marks a node from which nothing feasible follows and goes back to the one before it; where
+    /// a draw may end, it begins once more, or else ends there. `false` at the root.
     fn step_back(&mut self, draw: &mut Draw) -> bool {
         let left = 1.0 - self.tree.node(draw.node).infeasible;
         self.tree.take_off(draw.node, left);
         let node = self.tree.node_mut(draw.node);
+        if node.ends > 0.0 {
+            node.closed = true;
+            self.restart(draw);
+            return true;
+        }
         node.dead = true;
         // Nobody comes here again, and twenty thousand rejected texts are a megabyte.
         node.rejected = RejectedPrefixes::default();

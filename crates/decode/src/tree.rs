@@ -48,8 +48,10 @@ pub(crate) struct Node {
     pub(crate) children: BTreeMap<TokenId, NodeId>,
     pub(crate) rejected: RejectedPrefixes,
     pub(crate) end: EndState,
-    /// No continuation is feasible.
+    /// No continuation is feasible, and no draw ends here.
     pub(crate) dead: bool,
+    /// No continuation is feasible, but a draw may end here.
+    pub(crate) closed: bool,
     /// The part of what the model would go on with from here that is known to be infeasible, from
     /// 0 to 1, the infeasible parts of the children included.
     pub(crate) infeasible: f64,
@@ -57,6 +59,10 @@ pub(crate) struct Node {
     pub(crate) taken_off: BTreeSet<Option<TokenId>>,
     /// The boundaries in the text that passed the end check, in order.
     pub(crate) passed: Vec<usize>,
+    /// How many of them lie before this node's token.
+    pub(crate) passed_before: usize,
+    /// The probability with which a draw that comes here ends at a boundary in this node's token.
+    pub(crate) ends: f64,
     /// Where the text ends if what follows repeats the suffix.
     pub(crate) repeated: Option<usize>,
     /// The sequence that held the node's cells when they were last needed.
@@ -88,9 +94,12 @@ impl Tree {
             rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,
             dead: false,
+            closed: false,
             infeasible: 0.0,
             taken_off: BTreeSet::new(),
             passed: Vec::new(),
+            passed_before: 0,
+            ends: 0.0,
             repeated: None,
             sequence: Some(prompt),
         };
@@ -137,9 +146,12 @@ impl Tree {
             rejected: RejectedPrefixes::default(),
             end: EndState::Unasked,
             dead: false,
+            closed: false,
             infeasible: 0.0,
             taken_off: BTreeSet::new(),
             passed: above.passed.clone(),
+            passed_before: above.passed.len(),
+            ends: 0.0,
             repeated: None,
             sequence: None,
         };
@@ -150,13 +162,13 @@ impl Tree {
     }
 
     /// Takes probability that turned out to lead nowhere off a node, and what it is of the nodes
-    /// above off them.
+    /// above off them. A draw that ends at a node does not go on from it.
     pub(crate) fn take_off(&mut self, id: NodeId, probability: f64) {
         let (mut next, mut probability) = (Some(id), probability);
         while let Some(id) = next {
             let node = self.node_mut(id);
             node.infeasible = (node.infeasible + probability).min(1.0);
-            probability *= node.token_log_probability.exp();
+            probability *= (1.0 - node.ends) * node.token_log_probability.exp();
             next = node.parent;
         }
     }
@@ -164,8 +176,8 @@ impl Tree {
     /// The part of a child's probability that is not known to be infeasible; 1 for a token that
     /// nobody went on with.
     pub(crate) fn feasible_share(&self, parent: NodeId, token: TokenId) -> f64 {
-        let child = self.node(parent).children.get(&token);
-        child.map_or(1.0, |&child| 1.0 - self.node(child).infeasible)
+        let child = self.node(parent).children.get(&token).map(|&child| self.node(child));
+        child.map_or(1.0, |child| 1.0 - (1.0 - child.ends) * child.infeasible)
     }
 
     /// The node and its ancestors up to the root.

@@ -432,6 +432,19 @@ fn each_distinct_prefix_is_decoded_once() {
     assert!(found.statistics.rows < 12);
 }
 
+/// What stands before a boundary keeps its share when nothing feasible follows it: the model goes
+/// on to `bad` in nine of ten texts, and half of these end before it.
+#[test]
+fn a_text_that_may_end_is_not_lost_with_what_follows_it() {
+    let texts = [("a();\nbad();", 0.9), ("good();", 0.1)];
+    for (end_at_boundary, expected) in [(0.5, 0.45 / 0.55), (1.0, 0.9), (0.2, 0.18 / 0.28)] {
+        let settings = Settings { end_at_boundary, ..Settings::guided(3000, 1) };
+        let found = draw(&texts, &["a();", "good();"], settings);
+        let share = counts(&found)["a();"] as f64 / 3000.0;
+        assert!((share - expected).abs() < 0.03, "{share} with {end_at_boundary}");
+    }
+}
+
 /// The suffix of a hole whose old text declares what it uses: most samples begin so.
 #[test]
 fn samples_begin_with_what_the_code_after_the_hole_demands() {

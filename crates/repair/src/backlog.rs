@@ -104,6 +104,21 @@ mod tests {
     }
 
     #[test]
+    fn whoever_waits_for_the_end_waits_no_longer() {
+        let backlog = Backlog::default();
+        std::thread::scope(|scope| {
+            let waiter = scope.spawn(|| {
+                backlog.wait_until_closed();
+                backlog.next().map(|found| found.index)
+            });
+            backlog.add(candidate(7, 0.0));
+            assert!(!waiter.is_finished());
+            backlog.close();
+            assert_eq!(waiter.join().unwrap(), Some(7));
+        });
+    }
+
+    #[test]
     fn whoever_takes_waits_for_who_adds() {
         let backlog = Backlog::default();
         std::thread::scope(|scope| {

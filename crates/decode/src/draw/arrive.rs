@@ -49,6 +49,11 @@ impl Drawer<'_> {
                 self.offer(sample, id, &text[..boundary], Origin::Boundary, Some(true));
             }
         }
+        if rule.checks_boundaries() {
+            let node = self.tree.node_mut(id);
+            let found = (node.passed.len() - node.passed_before) as i32;
+            node.ends = 1.0 - (1.0 - self.settings.end_at_boundary).powi(found);
+        }
         let repeats = |&&at: &&usize| self.suffix.is_repeated_by(&text[at..]);
         let repeated = self.tree.node(id).passed.iter().find(repeats).copied();
         self.tree.node_mut(id).repeated = repeated;

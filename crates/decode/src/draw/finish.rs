@@ -55,7 +55,8 @@ impl Drawer<'_> {
         }
     }
 
-    /// The boundary in a draw's last token that chance lets it end at. It is the same whenever it
+    /// The boundary in a draw's last token that chance lets it end at, or that it has to end at
+    /// since nothing feasible follows. It is the same whenever it
     /// is asked for, for the noise is that of the sample, its attempt and the boundary.
     pub(super) fn chosen_boundary(&self, draw: &Draw) -> Option<usize> {
         if !self.settings.end_rule.checks_boundaries() {
@@ -66,7 +67,9 @@ impl Drawer<'_> {
             let noise = Noise::new(seed, draw.index, boundary).of_attempt(draw.restarts);
             noise.happens(end_at_boundary)
         };
-        self.tree.node(draw.node).passed.iter().copied().find(chosen)
+        let node = self.tree.node(draw.node);
+        let here = &node.passed[node.passed_before..];
+        here.iter().copied().find(chosen).or(here.last().copied().filter(|_| node.closed))
     }
 
     /// Takes a text for the hole in as a candidate, unless it is what stands there already.
