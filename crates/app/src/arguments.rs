@@ -102,6 +102,9 @@ pub(crate) struct RepairOptions {
     /// Whether the compiler steers the model
     #[arg(long, value_enum, default_value_t = GuidanceChoice::Full)]
     pub(crate) guidance: GuidanceChoice,
+    /// Draw no program twice; ends early where the samples are 95 % of what the model would write
+    #[arg(long)]
+    pub(crate) distinct: bool,
     /// Stop after this time, such as 90s or 10m; what was found until then is kept
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,

@@ -8,6 +8,7 @@
 //! ours for comparison and are not a reproduction.
 
 mod full;
+mod full_distinct;
 mod full_first_boundary;
 mod full_models_end;
 mod full_without_demand;
@@ -38,6 +39,8 @@ pub struct Variant {
     /// The share of samples that begin with what the code after the hole needs
     /// ([`decode::Settings::demanded_share`]).
     pub demanded_share: f64,
+    /// Whether no program is drawn twice ([`decode::Settings::distinct`]).
+    pub distinct: bool,
     /// Whether a sample begins again when what it would have written proves infeasible; else it goes
     /// on with the next best outcome, as the paper does.
     pub restarts: bool,
@@ -54,6 +57,7 @@ pub const VARIANTS: &[Variant] = &[
     full_models_end::VARIANT,
     full_first_boundary::VARIANT,
     full_without_demand::VARIANT,
+    full_distinct::VARIANT,
     full::VARIANT,
 ];
 
@@ -71,6 +75,7 @@ impl Variant {
             end_rule: self.end_rule,
             end_at_boundary: self.end_at_boundary,
             demanded_share: self.demanded_share,
+            distinct: self.distinct,
             restarts_per_sample: if self.restarts { guided.restarts_per_sample } else { 0 },
             ..guided
         }

@@ -6,7 +6,7 @@
 //! are decoded together. What a draw chooses depends on its number and its position alone, so the
 //! order of the work changes nothing but the time.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use lm::TokenId;
@@ -27,6 +27,7 @@ use walk::Walk;
 mod arrive;
 mod choose;
 mod condition;
+mod distinct;
 mod finish;
 mod score;
 mod walk;
@@ -44,6 +45,9 @@ pub(crate) struct Drawer<'a> {
     original: String,
     /// What most samples begin with.
     demanded: Vec<TokenId>,
+    /// The programs that were drawn, when none may be drawn twice, and their probability.
+    drawn: BTreeSet<String>,
+    covered: f64,
     candidates: Candidates,
     /// How many candidates the observer knows.
     announced: usize,
@@ -121,6 +125,8 @@ impl<'a> Drawer<'a> {
             suffix: Suffix::new(request.hole.suffix()),
             original: token_key(request.hole.content()),
             demanded,
+            drawn: BTreeSet::new(),
+            covered: 0.0,
             candidates: Candidates::default(),
             announced: 0,
             repeats_of_the_original: 0,
@@ -142,6 +148,10 @@ impl<'a> Drawer<'a> {
             }) {
                 match self.advance(&mut draw, observer)? {
                     Progress::Waiting(need) => waiting.add(draw, need),
+                    Progress::Finished(SampleEnd::DeadEnd) if self.is_covered() => {}
+                    Progress::Finished(end) if self.retire(&mut draw, end) => {
+                        under_way.push_front(draw);
+                    }
                     Progress::Finished(end) => {
                         let sample = self.finish(draw, end);
                         self.announce(observer);
@@ -158,7 +168,10 @@ impl<'a> Drawer<'a> {
         }
         samples.sort_by_key(|sample| sample.index);
         self.score_candidates();
-        let statistics = self.statistics(started.elapsed());
+        let mut statistics = self.statistics(started.elapsed());
+        if self.is_covered() {
+            statistics.samples_spared = self.settings.samples - samples.len();
+        }
         self.cells.release_all();
         Ok(Generation { samples, candidates: self.candidates.found, statistics })
     }
@@ -181,7 +194,7 @@ impl<'a> Drawer<'a> {
 
     /// The next draw, if not all have begun.
     fn begin(&self, begun: &mut usize) -> Option<Draw> {
-        if *begun == self.settings.samples {
+        if *begun == self.settings.samples || self.is_covered() {
             return None;
         }
         *begun += 1;
@@ -261,7 +274,7 @@ impl<'a> Drawer<'a> {
         let left = 1.0 - self.tree.node(draw.node).infeasible;
         self.tree.take_off(draw.node, left);
         let node = self.tree.node_mut(draw.node);
-        if node.ends > 0.0 {
+        if node.ends > 0.0 && !node.ended {
             node.closed = true;
             self.restart(draw);
             return true;

@@ -123,6 +123,9 @@ pub struct Statistics {
     pub unknowns: BTreeMap<String, u64>,
     /// Samples that offered the text that stands in the hole already.
     pub repeats_of_the_original: usize,
+    /// Samples that were asked for and not drawn, since the distinct ones before them are as much
+    /// of what the model would write as was wanted ([`crate::Settings::covered_share`]).
+    pub samples_spared: usize,
 }
 
 /// Everything a generation found.

@@ -97,6 +97,14 @@ pub struct Settings {
     /// hole's old text begins so and the code after the hole needs the variable; from 0 to 1. The
     /// others may begin with anything. It matters nothing to other holes.
     pub demanded_share: f64,
+    /// Whether no two samples may be the same Java tokens: sampling without replacement. What a
+    /// sample wrote is taken off the probability of what leads there, as infeasible text is, which
+    /// needs [`Settings::restarts_per_sample`].
+    pub distinct: bool,
+    /// With [`Settings::distinct`], the share of what the model would write, as far as it is not
+    /// known to be infeasible, after which no further sample is begun; from 0 to 1. Fewer samples are drawn then
+    /// than were asked for.
+    pub covered_share: f64,
     /// The most bytes of comments in a sample; text over it is infeasible when
     /// [`Guidance::tokens`] is on. The default of 0 leaves comments out: a program with comments is
     /// the same without, and a model that begins to explain itself seldom comes back to the code.
@@ -134,6 +142,8 @@ impl Settings {
             end_rule: EndRule::Boundaries,
             end_at_boundary: END_AT_BOUNDARY,
             demanded_share: DEMANDED_SHARE,
+            distinct: false,
+            covered_share: 0.95,
             comment_bytes: 0,
             rows_per_sample: 150,
             dead_ends_per_sample: 30,

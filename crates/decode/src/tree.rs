@@ -63,6 +63,8 @@ pub(crate) struct Node {
     pub(crate) passed_before: usize,
     /// The probability with which a draw that comes here ends at a boundary in this node's token.
     pub(crate) ends: f64,
+    /// A draw ended so, and none is to do it again.
+    pub(crate) ended: bool,
     /// Where the text ends if what follows repeats the suffix.
     pub(crate) repeated: Option<usize>,
     /// The sequence that held the node's cells when they were last needed.
@@ -100,6 +102,7 @@ impl Tree {
             passed: Vec::new(),
             passed_before: 0,
             ends: 0.0,
+            ended: false,
             repeated: None,
             sequence: Some(prompt),
         };
@@ -152,6 +155,7 @@ impl Tree {
             passed: above.passed.clone(),
             passed_before: above.passed.len(),
             ends: 0.0,
+            ended: false,
             repeated: None,
             sequence: None,
         };
@@ -177,7 +181,29 @@ impl Tree {
     /// nobody went on with.
     pub(crate) fn feasible_share(&self, parent: NodeId, token: TokenId) -> f64 {
         let child = self.node(parent).children.get(&token).map(|&child| self.node(child));
-        child.map_or(1.0, |child| 1.0 - (1.0 - child.ends) * child.infeasible)
+        child.map_or(1.0, |child| {
+            let may_end = if child.ended { 0.0 } else { child.ends };
+            may_end + (1.0 - child.ends) * (1.0 - child.infeasible)
+        })
+    }
+
+    /// Takes the probability of ending at a boundary in a node's token off all above it.
+    pub(crate) fn take_off_ending(&mut self, id: NodeId) {
+        let node = self.node_mut(id);
+        node.ended = true;
+        let probability = node.ends * node.token_log_probability.exp();
+        if let Some(parent) = node.parent {
+            self.take_off(parent, probability);
+        }
+    }
+
+    /// The probability with which a draw comes to a node and does not end there.
+    pub(crate) fn reach(&self, id: NodeId) -> f64 {
+        let part = |id| {
+            let node = self.node(id);
+            (1.0 - node.ends) * node.token_log_probability.exp()
+        };
+        self.ancestors(id).map(part).product()
     }
 
     /// The node and its ancestors up to the root.

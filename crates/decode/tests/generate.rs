@@ -1,7 +1,7 @@
 //! What is drawn, on models and engines whose true answers are known.
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use decode::{
     Choice, EndRule, Generation, Guidance, Observer, Origin, Request, Sample, Settings, Unobserved,
@@ -10,6 +10,7 @@ use decode::{
 use engine::{CompletionEngine, PermissiveEngine, ScriptedEngine};
 use lm::scripted::{Script, ScriptedModel, ScriptedSettings};
 use lm::{LanguageModel, Limits};
+use syntax::tokens::token_key;
 use task::{Hole, SampleEnd, SourceText, Span};
 
 const BEFORE: &str = "class A {\n  void f() {\n";
@@ -469,4 +470,76 @@ fn samples_begin_with_what_the_code_after_the_hole_demands() {
     assert!(forced(&draw(settings, "compiler.err.missing.ret.stmt")) < 10);
     let free = Settings { demanded_share: 0.0, ..settings };
     assert!(forced(&draw(free, "compiler.err.cant.resolve")) < 10);
+}
+
+#[test]
+fn distinct_samples_are_all_programs_once() {
+    let texts = [
+        ("a();", 0.5),
+        ("a( );", 0.1),
+        ("wrong();", 0.2),
+        ("b();\nc();", 0.1),
+        ("d();", 0.07),
+        ("return e;", 0.03),
+    ];
+    let allowed = ["a();", "a( );", "b();", "b();\nc();", "d();", "return e;"];
+    for rows_at_once in [1, 8] {
+        let settings = Settings {
+            distinct: true,
+            covered_share: 1.0,
+            rows_at_once,
+            rows_at_first: rows_at_once,
+            ..Settings::guided(20, 3)
+        };
+        let found = draw(&texts, &allowed, settings);
+        let programs: BTreeSet<String> = found
+            .samples
+            .iter()
+            .map(|sample| token_key(sample.offered.as_deref().unwrap()))
+            .collect();
+        assert_eq!(programs.len(), 5, "{:?}", counts(&found));
+        assert_eq!(found.samples.len(), 5, "{:?}", counts(&found));
+    }
+}
+
+/// Two samples of three texts, many times: the second comes from what the first left.
+#[test]
+fn distinct_samples_are_drawn_without_replacement() {
+    let texts = [("a();", 0.5), ("b();", 0.3), ("c();", 0.2)];
+    let draws = 3000;
+    let mut pairs: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for seed in 0..draws {
+        let settings = Settings {
+            distinct: true,
+            rows_at_once: 1,
+            rows_at_first: 1,
+            end_at_boundary: 0.0,
+            ..Settings::guided(2, seed)
+        };
+        let found = draw(&texts, &["a();", "b();", "c();"], settings);
+        let text = |index: usize| found.samples[index].offered.clone().unwrap();
+        *pairs.entry((text(0), text(1))).or_default() += 1;
+    }
+    for (first, p) in texts {
+        for (second, q) in texts.iter().filter(|(second, _)| *second != first) {
+            let count = pairs.get(&(first.to_owned(), (*second).to_owned())).copied().unwrap_or(0);
+            let (share, expected) = (count as f64 / draws as f64, p * q / (1.0 - p));
+            assert!((share - expected).abs() < 0.04, "{first} {second}: {share} for {expected}");
+        }
+    }
+}
+
+#[test]
+fn distinct_samples_stop_when_most_is_covered() {
+    let texts = [("a();", 0.9), ("b();", 0.06), ("c();", 0.04)];
+    let settings = Settings { distinct: true, ..Settings::guided(20, 1) };
+    let found = draw(&texts, &["a();", "b();", "c();"], settings);
+    assert!(
+        found.samples.len() <= 3 && counts(&found).contains_key("a();"),
+        "{:?}",
+        counts(&found)
+    );
+    let all = Settings { covered_share: 1.0, ..settings };
+    let found = draw(&texts, &["a();", "b();", "c();"], all);
+    assert_eq!((found.samples.len(), found.statistics.samples_spared), (3, 17));
 }

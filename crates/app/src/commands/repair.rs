@@ -74,5 +74,11 @@ fn decode_settings(options: &RepairOptions) -> Settings {
             Settings { end_rule: EndRule::RepeatedSuffix, ..Settings::unguided(samples, seed) }
         }
     };
+    let settings = if options.distinct {
+        let restarts_per_sample = Settings::guided(samples, seed).restarts_per_sample;
+        Settings { distinct: true, restarts_per_sample, ..settings }
+    } else {
+        settings
+    };
     Settings { max_tokens: options.max_tokens, ..settings }
 }

@@ -66,6 +66,12 @@ pub(crate) fn summary(report: &RunReport) -> Vec<String> {
             report.patches.len(),
         ));
     }
+    let spared = report.statistics.samples_spared;
+    if spared > 0 {
+        lines.push(format!(
+            "{spared} samples were spared: the others cover what the model would write"
+        ));
+    }
     match report.cut {
         Some(Cut::TimeLimit) => lines.push("stopped by the time limit".to_owned()),
         Some(Cut::Interrupted) => lines.push("interrupted; what was found is kept".to_owned()),

@@ -66,7 +66,7 @@ pub(super) fn measure(
 fn no_result(report: &RunReport, verdicts: &[VerdictLine]) -> Option<String> {
     let mut faults = verdicts.iter().filter_map(|line| fault_of(&line.verdict));
     let planned = report.samples.planned;
-    let drawn = report.samples.drawn;
+    let drawn = report.samples.drawn + report.statistics.samples_spared;
     match (report.outcome, faults.next()) {
         (Outcome::NothingToRepair, _) => {
             Some("no test fails on the program as it stands".to_owned())

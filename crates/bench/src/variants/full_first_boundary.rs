@@ -12,5 +12,6 @@ pub(super) const VARIANT: Variant = Variant {
     end_rule: EndRule::Boundaries,
     end_at_boundary: 1.0,
     demanded_share: DEMANDED_SHARE,
+    distinct: false,
     restarts: true,
 };

@@ -12,5 +12,6 @@ pub(super) const VARIANT: Variant = Variant {
     end_rule: EndRule::Boundaries,
     end_at_boundary: END_AT_BOUNDARY,
     demanded_share: 0.0,
+    distinct: false,
     restarts: true,
 };

@@ -12,5 +12,6 @@ pub(super) const VARIANT: Variant = Variant {
     end_rule: EndRule::RepeatedSuffix,
     end_at_boundary: 0.0,
     demanded_share: 0.0,
+    distinct: false,
     restarts: false,
 };

@@ -77,6 +77,7 @@ impl Drawer<'_> {
                     return Ok(Step::Wait(Need { node: draw.node, wide: true }));
                 }
                 Outcome::Tail => continue,
+                Outcome::End if self.tree.node(draw.node).taken_off.contains(&None) => {}
                 Outcome::End if self.may_end(draw.node)? => return Ok(Step::End),
                 Outcome::End => {}
                 Outcome::Token(token, _) if self.has_wrong_bytes(position, token) => {

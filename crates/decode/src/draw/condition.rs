@@ -31,11 +31,13 @@ impl Drawer<'_> {
         }
         let mut changed = false;
         for (score, outcome) in all.iter_mut() {
-            if let Outcome::Token(token, _) = *outcome {
-                let share = self.tree.feasible_share(id, token);
-                changed |= share < 1.0;
-                *score += share.ln();
-            }
+            let share = match *outcome {
+                Outcome::Token(token, _) => self.tree.feasible_share(id, token),
+                Outcome::End if self.tree.node(id).taken_off.contains(&None) => 0.0,
+                Outcome::End | Outcome::Tail => 1.0,
+            };
+            changed |= share < 1.0;
+            *score += share.ln();
         }
         if changed {
             sort(all);

@@ -36,7 +36,11 @@ impl Drawer<'_> {
 
     /// The text that a draw offers for the hole, what kind of offer it is, and whether it is
     /// known to compile.
-    fn offered(&self, draw: &Draw, end: SampleEnd) -> Option<(String, Origin, Option<bool>)> {
+    pub(super) fn offered(
+        &self,
+        draw: &Draw,
+        end: SampleEnd,
+    ) -> Option<(String, Origin, Option<bool>)> {
         let node = self.tree.node(draw.node);
         let up_to = |length: usize| String::from_utf8_lossy(&node.text[..length]).into_owned();
         let checked = self.settings.end_rule.checks_boundaries();
@@ -48,17 +52,23 @@ impl Drawer<'_> {
                 Some((text, Origin::Drawn, passes))
             }
             SampleEnd::RepeatedSuffix => Some((up_to(node.repeated?), Origin::Drawn, known)),
-            SampleEnd::Boundary => Some((up_to(self.chosen_boundary(draw)?), Origin::Drawn, known)),
+            SampleEnd::Boundary => Some((up_to(self.boundary_of(draw)?), Origin::Drawn, known)),
             _ if checked => Some((up_to(*node.passed.last()?), Origin::Trimmed, known)),
             SampleEnd::MaxTokens => Some((up_to(node.text.len()), Origin::CutOff, None)),
             _ => None,
         }
     }
 
-    /// The boundary in a draw's last token that chance lets it end at, or that it has to end at
-    /// since nothing feasible follows. It is the same whenever it
-    /// is asked for, for the noise is that of the sample, its attempt and the boundary.
+    /// The boundary in a draw's last token that it ends at, if it does and no other has.
     pub(super) fn chosen_boundary(&self, draw: &Draw) -> Option<usize> {
+        let ended = self.tree.node(draw.node).ended;
+        if ended { None } else { self.boundary_of(draw) }
+    }
+
+    /// The boundary in a draw's last token that chance lets it end at, or that it has to end at
+    /// since nothing feasible follows. It is the same whenever it is asked for, for the noise is
+    /// that of the sample, its attempt and the boundary.
+    fn boundary_of(&self, draw: &Draw) -> Option<usize> {
         if !self.settings.end_rule.checks_boundaries() {
             return None;
         }
