@@ -12,6 +12,7 @@
 mod asking;
 mod brackets;
 mod calls;
+mod changed;
 mod changes;
 mod corpus;
 mod defect;
@@ -34,6 +35,7 @@ mod subject;
 mod tally;
 #[cfg(test)]
 mod test_subject;
+mod truth;
 mod walk;
 
 use engine::{JavacEngine, JavacSettings};
@@ -54,7 +56,7 @@ pub use report::{
     ChangeReport, HoleReport, IdentifierReport, MemoryReport, ModelReport, MutantReport,
     ProofReport, UnknownReport,
 };
-pub use settings::ProofSettings;
+pub use settings::{LEAST_DECIDED_SHARE, ProofSettings};
 
 /// Proves javac's engine on some sources, with a second companion as the oracle.
 ///

@@ -71,7 +71,8 @@ pub(crate) struct LintOptions {
 /// that does not must be, at the end at the latest. Wrong answers are printed with all that is needed
 /// to see them again. Ctrl-C ends it with what there is; docs/bench-engine.md says what is measured.
 ///
-/// Exit code: 0 no answer was wrong, 1 one was, 2 wrong usage, 4 a fault of the environment.
+/// Exit code: 0 no answer was wrong, 1 one was (or the engine supports less than half of the holes),
+/// 2 wrong usage, 4 a fault of the environment.
 #[derive(Debug, Args)]
 #[command(
     after_long_help = "Example:\n  patchwright bench engine --sources commons-lang3-3.14.0-sources.jar \

@@ -22,6 +22,10 @@ pub(super) struct Known<'a> {
 /// What the engine said first against a text.
 pub(super) struct Judgement {
     pub(super) rejection: Option<Rejection>,
+    /// Nothing was rejected, and that the text does not compile is not held against the engine,
+    /// which does not support the hole and says so.
+    pub(super) is_undecided: bool,
+    pub(super) end_is_known: bool,
 }
 
 /// Asks about everything up to the end, and notes a defect when the answers are wrong.
@@ -44,7 +48,10 @@ pub(super) fn judge(
     if let Feasibility::Unknown(reason) = &end {
         *asker.tally.unknown_ends.entry(reason.0.clone()).or_default() += 1;
     }
+    let end_is_known = !matches!(end, Feasibility::Unknown(_));
+    let is_undecided = subject.is_undecided && !end_is_known && rejection.is_none();
     let defect = match (&rejection, known.errors.first()) {
+        _ if is_undecided => None,
         (Some(_), None) if leaves_the_method(subject, text, &end) => {
             asker.tally.narrow(LEAVES_METHOD);
             None
@@ -59,7 +66,7 @@ pub(super) fn judge(
     if let Some(defect) = defect {
         asker.tally.note_defect(defect);
     }
-    Ok(Judgement { rejection })
+    Ok(Judgement { rejection, is_undecided, end_is_known })
 }
 
 fn false_rejection(subject: &Subject<'_>, known: &Known<'_>, rejection: &Rejection) -> Defect {

@@ -3,27 +3,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use engine::{CompletionEngine, Completions, Feasibility, JavacEngine};
+use engine::{CompletionEngine, JavacEngine};
 use project::StopFlag;
-use syntax::tokens::Token;
-use task::{Hole, Span};
+use task::Span;
 
 use super::asking::Asker;
-use super::changes::{Change, Changer, Group, changes_of};
+use super::changed::{ChangedTexts, count};
 use super::corpus::Corpus;
-use super::file_view::{FileView, is_name};
+use super::file_view::FileView;
 use super::hole_kind::HoleKind;
 use super::holes::choose;
-use super::judging::{Judgement, Known, judge};
+use super::judging::{Known, judge};
 use super::memory::peak_resident_mebibytes;
 use super::model_samples::ModelSample;
 use super::oracle::Oracle;
-use super::positions::declares_name;
 use super::report::{MemoryReport, ProofReport, report_of};
 use super::settings::{HOLES_PER_FILE, ProofSettings};
 use super::subject::Subject;
-use super::tally::{ChangeCounts, IdentifierCounts, Tally, Unknowns};
-use super::walk::{Nobody, Witness};
+use super::tally::Tally;
+use super::truth::walk_truth;
+use super::walk::Nobody;
 use crate::error::BenchError;
 use crate::metrics::SplitMix;
 
@@ -107,7 +106,7 @@ impl Proof {
         }
     }
 
-    /// Asks about the texts of models that lie in a corpus.
+    /// Asks about the texts of models that lie in a corpus, and about the true texts of their places.
     ///
     /// # Errors
     /// When the engine or the oracle cannot be reached.
@@ -118,6 +117,7 @@ impl Proof {
         engine: &mut dyn CompletionEngine,
         oracle: &mut dyn Oracle,
     ) -> Result<(), BenchError> {
+        let mut undecided: BTreeMap<(&Path, Span), bool> = BTreeMap::new();
         for sample in samples.iter().filter(|sample| corpus.files.contains(&sample.file)) {
             if self.stop.is_raised() {
                 break;
@@ -125,13 +125,23 @@ impl Proof {
             let view = corpus.read(&sample.file).and_then(FileView::new);
             let span = Span::new(sample.start, sample.end);
             let subject = view.as_ref().and_then(|view| Subject::new(view, HoleKind::Sample, span));
-            let Some(subject) = subject else {
+            let Some(mut subject) = subject else {
                 self.tally.samples_not_placed += 1;
                 continue;
             };
             let hole = subject.hole();
-            let errors = oracle.errors(&hole.filled(&sample.text))?;
+            let place = (sample.file.as_path(), span);
             let mut asker = Asker::open(engine, &hole, true, &mut self.tally)?;
+            match undecided.get(&place) {
+                Some(known) => subject.is_undecided = *known,
+                None => {
+                    if oracle.errors(hole.file())?.is_empty() {
+                        walk_truth(&mut subject, &mut asker)?;
+                    }
+                    undecided.insert(place, subject.is_undecided);
+                }
+            }
+            let errors = oracle.errors(&hole.filled(&sample.text))?;
             let text = sample.text.as_str();
             let known = Known { text_is: "model text", text, from: 0, errors: &errors };
             let judgement = judge(&subject, &mut asker, &known, &mut Nobody)?;
@@ -221,8 +231,8 @@ impl Proof {
                 let mut asker = Asker::open(engine, &hole, is_first, &mut self.tally)?;
                 is_first = false;
                 walk_truth(&mut subject, &mut asker)?;
-                let work = HoleWork { subject: &subject, hole: &hole, stop: &self.stop };
-                work.walk_changes(self.settings.changes, &mut random, &mut asker, oracle)?;
+                let work = ChangedTexts { subject: &subject, hole: &hole, stop: &self.stop };
+                work.walk(self.settings.changes, &mut random, &mut asker, oracle)?;
             }
         }
         Ok(())
@@ -263,134 +273,6 @@ struct CorpusState<'a> {
     compiling: BTreeMap<PathBuf, bool>,
     /// The holes that were made.
     done: BTreeSet<(PathBuf, usize, usize)>,
-}
-
-/// Counts what the engine says of a true text.
-struct TruthWitness<'s> {
-    text: &'s str,
-    before: &'s str,
-    identifiers: IdentifierCounts,
-    known: u64,
-    unknown_checks: Unknowns,
-    checks: u64,
-    names: Vec<(usize, engine::Names)>,
-}
-
-impl Witness for TruthWitness<'_> {
-    fn names(&mut self, code: &[Token], index: usize, answer: &Completions) {
-        if !is_name(self.text, code[index]) {
-            return;
-        }
-        if declares_name(self.text, code, index, self.before) {
-            self.identifiers.declaring += 1;
-            return;
-        }
-        self.known += 1;
-        match answer {
-            Completions::Known(names) => {
-                self.identifiers.fresh_allowed += u64::from(names.lambda_parameter);
-                self.names.push((index, names.clone()));
-            }
-            Completions::Unknown(reason) => {
-                *self.identifiers.unknown.entry(reason.0.clone()).or_default() += 1;
-            }
-            Completions::Infeasible(_) => {}
-        }
-    }
-
-    fn check(&mut self, answer: &Feasibility) {
-        self.checks += 1;
-        if let Feasibility::Unknown(reason) = answer {
-            *self.unknown_checks.entry(reason.0.clone()).or_default() += 1;
-        }
-    }
-}
-
-/// Asks about the true text of a hole, and keeps which names were possible in it.
-fn walk_truth(subject: &mut Subject<'_>, asker: &mut Asker<'_>) -> Result<(), BenchError> {
-    let mut witness = TruthWitness {
-        text: subject.text,
-        before: subject.word_before(0),
-        identifiers: IdentifierCounts::default(),
-        known: 0,
-        unknown_checks: Unknowns::new(),
-        checks: 0,
-        names: Vec::new(),
-    };
-    let known = Known { text_is: "true text", text: subject.text, from: 0, errors: &[] };
-    judge(subject, asker, &known, &mut witness)?;
-    let tally = &mut *asker.tally;
-    let counts = tally.holes.entry(subject.kind).or_default();
-    counts.holes += 1;
-    counts.tokens += subject.code.len() as u64;
-    counts.identifiers += witness.known;
-    counts.unknown_identifiers += witness.identifiers.unknown.values().sum::<u64>();
-    counts.checks += witness.checks;
-    counts.unknown_checks += witness.unknown_checks.values().sum::<u64>();
-    tally.identifiers.declaring += witness.identifiers.declaring;
-    tally.identifiers.fresh_allowed += witness.identifiers.fresh_allowed;
-    add(&mut tally.identifiers.unknown, witness.identifiers.unknown);
-    add(&mut tally.unknown_checks, witness.unknown_checks);
-    subject.known_names = witness.names;
-    Ok(())
-}
-
-fn add(to: &mut Unknowns, from: Unknowns) {
-    for (reason, number) in from {
-        *to.entry(reason).or_default() += number;
-    }
-}
-
-/// One hole whose text is changed.
-struct HoleWork<'w, 'a> {
-    subject: &'w Subject<'a>,
-    hole: &'w Hole,
-    stop: &'w StopFlag,
-}
-
-impl HoleWork<'_, '_> {
-    fn walk_changes(
-        &self,
-        number: usize,
-        random: &mut SplitMix,
-        asker: &mut Asker<'_>,
-        oracle: &mut dyn Oracle,
-    ) -> Result<(), BenchError> {
-        for group in Group::ALL {
-            for (changer, change) in changes_of(self.subject, group, number, random) {
-                if self.stop.is_raised() {
-                    return Ok(());
-                }
-                self.walk_change(changer, &change, asker, oracle)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn walk_change(
-        &self,
-        changer: &Changer,
-        change: &Change,
-        asker: &mut Asker<'_>,
-        oracle: &mut dyn Oracle,
-    ) -> Result<(), BenchError> {
-        let errors = oracle.errors(&self.hole.filled(&change.text))?;
-        let known =
-            Known { text_is: changer.name, text: &change.text, from: change.at, errors: &errors };
-        let judgement = judge(self.subject, asker, &known, &mut Nobody)?;
-        let at = (changer.group == Group::IdentifierMutant).then_some(change.at);
-        let counts = asker.tally.changes.entry((changer.group, changer.name)).or_default();
-        count(counts, errors.is_empty(), &judgement, at);
-        Ok(())
-    }
-}
-
-fn count(counts: &mut ChangeCounts, compiles: bool, judgement: &Judgement, changed: Option<usize>) {
-    if compiles {
-        counts.compiling += 1;
-    } else {
-        counts.note_rejection(judgement.rejection.as_ref(), changed);
-    }
 }
 
 /// Fisher and Yates' shuffle.

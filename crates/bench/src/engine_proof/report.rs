@@ -8,7 +8,7 @@ use super::changes::Group;
 use super::defect::Defect;
 use super::hole_kind::HoleKind;
 use super::latency::Percentiles;
-use super::settings::{ProofSettings, WARM_UP_QUESTIONS};
+use super::settings::{LEAST_DECIDED_SHARE, ProofSettings, WARM_UP_QUESTIONS};
 use super::tally::{ChangeCounts, HoleCounts, Tally, Unknowns};
 
 /// The version of the report's form; a new field does not change it.
@@ -37,6 +37,8 @@ pub struct ProofReport {
     pub holes: u64,
     /// Holes that were skipped because their file does not compile as it stands.
     pub holes_not_compiling: u64,
+    /// Holes of whose true text the engine knew nothing, its end included.
+    pub holes_undecided: u64,
     /// Java tokens of true text.
     pub tokens: u64,
     /// Texts that compile and were rejected.
@@ -47,6 +49,8 @@ pub struct ProofReport {
     pub wrong_ends: u64,
     /// Changed texts that do not compile.
     pub mutants_uncompilable: u64,
+    /// Of those, how many are in undecided holes, where nothing was said against them.
+    pub mutants_undecided: u64,
     /// Changed texts that compile.
     pub mutants_compiling: u64,
     /// Of those that do not compile, how many were rejected before the end.
@@ -88,9 +92,19 @@ pub struct ProofReport {
 }
 
 impl ProofReport {
-    /// Whether no answer was wrong.
+    /// Whether no answer was wrong, and the engine decides enough of the holes for that to mean
+    /// something: [`LEAST_DECIDED_SHARE`](super::LEAST_DECIDED_SHARE).
     pub fn holds(&self) -> bool {
-        self.false_rejections == 0 && self.mutants_missed == 0 && self.wrong_ends == 0
+        self.false_rejections == 0
+            && self.mutants_missed == 0
+            && self.wrong_ends == 0
+            && self.decides_enough()
+    }
+
+    /// Whether the engine decides as many of the holes as it must.
+    pub fn decides_enough(&self) -> bool {
+        let decided = self.holes - self.holes_undecided.min(self.holes);
+        self.holes == 0 || share(decided, self.holes) >= LEAST_DECIDED_SHARE
     }
 }
 
@@ -107,7 +121,9 @@ pub struct MutantReport {
     pub rejected_before_end: u64,
     /// Rejected by the end check alone.
     pub rejected_at_end: u64,
-    /// Nowhere rejected.
+    /// Of undecided holes, and nowhere rejected.
+    pub undecided: u64,
+    /// Nowhere rejected though the hole is decided.
     pub missed: u64,
     /// `rejected_at_identifier` / `uncompilable`; 0 when there is none.
     pub rejected_at_identifier_share: f64,
@@ -125,6 +141,7 @@ impl From<ChangeCounts> for MutantReport {
             rejected_at_identifier: counts.at_the_change,
             rejected_before_end: before_end,
             rejected_at_end: counts.at_the_end,
+            undecided: counts.undecided,
             missed: counts.missed,
             rejected_at_identifier_share: share(counts.at_the_change, uncompilable),
             rejected_before_end_share: share(before_end, uncompilable),
@@ -226,11 +243,13 @@ pub(super) fn report_of(
         files_not_readable: tally.files_not_readable,
         holes: holes.holes,
         holes_not_compiling: tally.holes_not_compiling,
+        holes_undecided: tally.holes_undecided,
         tokens: holes.tokens,
         false_rejections: tally.false_rejections,
         mutants_missed: tally.missed,
         wrong_ends: tally.wrong_ends,
         mutants_uncompilable: sum(|mutants| mutants.uncompilable),
+        mutants_undecided: sum(|mutants| mutants.undecided),
         mutants_compiling: sum(|mutants| mutants.compiling),
         rejected_before_end: sum(|mutants| mutants.rejected_before_end),
         rejected_at_identifier: identifier_mutants.rejected_at_identifier,

@@ -14,6 +14,10 @@ pub(super) const TRIES_PER_CHANGE: usize = 6;
 pub(super) const MOST_REPRODUCERS: usize = 200;
 /// How many times of a kind of question are kept; later ones are not in the percentiles.
 pub(super) const MOST_TIMES: usize = 1_000_000;
+/// The least share of holes that an engine must decide for a proof to hold. A hole is undecided
+/// when every answer about its true text is unknown, the end included: the engine does not support
+/// such a place and says so, which is no wrong answer. Saying nothing anywhere proves nothing.
+pub const LEAST_DECIDED_SHARE: f64 = 0.5;
 /// How many questions an engine is asked before their times count: until then the virtual machine
 /// has not compiled its own code.
 pub(super) const WARM_UP_QUESTIONS: u64 = 2_000;

@@ -18,6 +18,9 @@ pub(crate) struct Subject<'a> {
     pub(super) code: Vec<Token>,
     /// What the engine said at names of the true text, by their token's number.
     pub(super) known_names: Vec<(usize, Names)>,
+    /// Whether the engine knew nothing at all of the true text, its end included: it does not
+    /// support the hole.
+    pub(super) is_undecided: bool,
 }
 
 impl<'a> Subject<'a> {
@@ -25,7 +28,7 @@ impl<'a> Subject<'a> {
     pub(super) fn new(view: &'a FileView, kind: HoleKind, span: Span) -> Option<Self> {
         let text = view.source.text().get(span.start..span.end)?;
         let code = code_of(text)?;
-        Some(Self { view, kind, span, text, code, known_names: Vec::new() })
+        Some(Self { view, kind, span, text, code, known_names: Vec::new(), is_undecided: false })
     }
 
     pub(super) fn hole(&self) -> Hole {

@@ -20,12 +20,15 @@ pub(super) struct ChangeCounts {
     pub(super) at_the_change: u64,
     pub(super) before_the_end: u64,
     pub(super) at_the_end: u64,
+    /// Those of holes that the engine does not support.
+    pub(super) undecided: u64,
     pub(super) missed: u64,
 }
 
 impl ChangeCounts {
     pub(super) fn uncompilable(&self) -> u64 {
-        self.at_the_change + self.before_the_end + self.at_the_end + self.missed
+        let rejected = self.at_the_change + self.before_the_end + self.at_the_end;
+        rejected + self.undecided + self.missed
     }
 
     pub(super) fn add(&mut self, other: &ChangeCounts) {
@@ -33,13 +36,20 @@ impl ChangeCounts {
         self.at_the_change += other.at_the_change;
         self.before_the_end += other.before_the_end;
         self.at_the_end += other.at_the_end;
+        self.undecided += other.undecided;
         self.missed += other.missed;
     }
 
     /// Notes where a text that does not compile was rejected first. `changed` is the offset of the
     /// first changed token.
-    pub(super) fn note_rejection(&mut self, rejection: Option<&Rejection>, changed: Option<usize>) {
+    pub(super) fn note(
+        &mut self,
+        rejection: Option<&Rejection>,
+        is_undecided: bool,
+        changed: Option<usize>,
+    ) {
         let counter = match rejection {
+            None if is_undecided => &mut self.undecided,
             None => &mut self.missed,
             Some(rejection) if rejection.place == Place::End => &mut self.at_the_end,
             Some(rejection) if Some(rejection.at) == changed => &mut self.at_the_change,
@@ -79,6 +89,8 @@ pub(super) struct Tally {
     pub(super) files_not_compiling: u64,
     pub(super) files_not_readable: u64,
     pub(super) holes_not_compiling: u64,
+    /// Holes of whose true text the engine knew nothing.
+    pub(super) holes_undecided: u64,
     pub(super) holes: BTreeMap<HoleKind, HoleCounts>,
     pub(super) identifiers: IdentifierCounts,
     pub(super) unknown_checks: Unknowns,
@@ -137,19 +149,21 @@ mod tests {
         let rejection =
             |place, at| Rejection { place, at, asked: at, reason: Reason::new("rule", "") };
         let mut counts = ChangeCounts::default();
-        counts.note_rejection(Some(&rejection(Place::Names, 4)), Some(4));
-        counts.note_rejection(Some(&rejection(Place::Check, 5)), Some(4));
-        counts.note_rejection(Some(&rejection(Place::Check, 5)), None);
-        counts.note_rejection(Some(&rejection(Place::End, 4)), Some(4));
-        counts.note_rejection(None, Some(4));
+        counts.note(Some(&rejection(Place::Names, 4)), false, Some(4));
+        counts.note(Some(&rejection(Place::Check, 5)), false, Some(4));
+        counts.note(Some(&rejection(Place::Check, 5)), true, None);
+        counts.note(Some(&rejection(Place::End, 4)), false, Some(4));
+        counts.note(None, false, Some(4));
+        counts.note(None, true, Some(4));
         let expected = ChangeCounts {
             compiling: 0,
             at_the_change: 1,
             before_the_end: 2,
             at_the_end: 1,
+            undecided: 1,
             missed: 1,
         };
         assert_eq!(counts, expected);
-        assert_eq!(counts.uncompilable(), 5);
+        assert_eq!(counts.uncompilable(), 6);
     }
 }

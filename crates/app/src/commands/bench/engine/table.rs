@@ -65,6 +65,7 @@ fn head(report: &ProofReport) -> String {
         (report.files_not_compiling, "files do not compile as they stand"),
         (report.holes_not_compiling, "holes in them were skipped"),
         (report.files_not_readable, "files cannot be read as a whole"),
+        (report.holes_undecided, "holes are in places that the engine does not support"),
         (report.engine_deaths, "deaths of the companion"),
     ];
     for (number, what) in skipped.iter().filter(|(number, _)| *number > 0) {
@@ -75,13 +76,14 @@ fn head(report: &ProofReport) -> String {
 
 fn changes(report: &ProofReport) -> String {
     let mut out = format!(
-        "\n{:<24}{:>9}{:>14}{:>15}{:>12}{:>8}{:>8}\n",
+        "\n{:<24}{:>8}{:>14}{:>15}{:>12}{:>8}{:>11}{:>8}\n",
         "changed texts",
         "compile",
         "do not, and:",
         "at identifier",
         "before end",
         "at end",
+        "undecided",
         "missed"
     );
     for ChangeReport { name, mutants, .. } in &report.changes {
@@ -105,7 +107,7 @@ fn changes(report: &ProofReport) -> String {
 
 /// One line; those of whole groups say shares as well.
 fn row(name: &str, mutants: &MutantReport, with_shares: bool) -> String {
-    let MutantReport { compiling, uncompilable, rejected_at_end, missed, .. } = mutants;
+    let MutantReport { compiling, uncompilable, rejected_at_end, undecided, missed, .. } = mutants;
     let counted = |number: u64, share: f64| {
         if with_shares && *uncompilable > 0 {
             format!("{number} ({:.0} %)", share * 100.0)
@@ -117,8 +119,8 @@ fn row(name: &str, mutants: &MutantReport, with_shares: bool) -> String {
         counted(mutants.rejected_at_identifier, mutants.rejected_at_identifier_share);
     let before_end = counted(mutants.rejected_before_end, mutants.rejected_before_end_share);
     format!(
-        "{name:<24}{compiling:>9}{uncompilable:>14}{at_identifier:>15}{before_end:>12}\
-         {rejected_at_end:>8}{missed:>8}\n"
+        "{name:<24}{compiling:>8}{uncompilable:>14}{at_identifier:>15}{before_end:>12}\
+         {rejected_at_end:>8}{undecided:>11}{missed:>8}\n"
     )
 }
 
@@ -199,8 +201,13 @@ fn latency(report: &ProofReport) -> String {
 
 fn verdict(report: &ProofReport) -> String {
     let ProofReport { false_rejections, mutants_missed, wrong_ends, .. } = report;
+    let silent = if report.decides_enough() {
+        ""
+    } else {
+        "the engine does not support most of the holes, so that nothing is proven\n"
+    };
     format!(
-        "\n{false_rejections} false rejections, {mutants_missed} missed mutants, {wrong_ends} wrong \
+        "\n{silent}{false_rejections} false rejections, {mutants_missed} missed mutants, {wrong_ends} wrong \
          end checks\n"
     )
 }
