@@ -111,6 +111,9 @@ pub enum BenchError {
     /// There is no JDK, or a component does not build.
     #[error(transparent)]
     Companion(#[from] companion::CompanionError),
+    /// The completion engine cannot be asked.
+    #[error(transparent)]
+    Engine(#[from] engine::EngineError),
     /// No cell can be run like this.
     #[error("no cell can be run: on `{bug}`, {source}")]
     Repair {

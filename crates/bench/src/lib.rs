@@ -7,12 +7,13 @@
 //!
 //! [`matrix`] repairs bugs under several settings and keeps what was counted, [`metrics`] computes
 //! from that, [`tables`] shows it; [`presets`] are settings with a name, with what was published
-//! beside. Whether a plausible patch is correct, a person says ([`judge`], [`judgements`]).
+//! beside. [`engine_proof`] asks whether the completion engine is right. Whether a plausible patch is correct, a person says ([`judge`], [`judgements`]).
 
 mod bug;
 mod data_set;
 mod data_sets;
 mod durable;
+pub mod engine_proof;
 mod error;
 mod git;
 pub mod import;

@@ -20,6 +20,7 @@ use syntax::tokens::{Token, TokenKind, tokens};
 use crate::Settings;
 
 pub(crate) use filter::NameFilter;
+pub use names::decide_name;
 
 /// Decides texts of one hole and counts why they were rejected.
 pub(crate) struct Guide<'a> {
@@ -136,7 +137,7 @@ impl<'a> Guide<'a> {
         let token = code[index];
         if token.kind == TokenKind::Word && self.settings.guidance.names {
             let by_name = match self.names(&text[..token.start])? {
-                Completions::Known(names) => names::decide(&names, text, code, index),
+                Completions::Known(names) => decide_name(&names, text, code, index),
                 Completions::Infeasible(reason) => Some(reason),
                 Completions::Unknown(_) => None,
             };
@@ -158,14 +159,10 @@ impl<'a> Guide<'a> {
         if !token.open {
             return self.check(&text[..token.end]);
         }
-        let shortest = match (token.kind, token.text(text).as_bytes()) {
-            (TokenKind::Number, [b'.', ..]) => ".0",
-            (TokenKind::Number, _) => "0",
-            (TokenKind::Literal, [b'\'', ..]) => "'0'",
-            (TokenKind::Literal, _) => "\"\"",
-            _ => return Ok(None),
-        };
-        self.check(&[&text[..token.start], shortest].concat())
+        match shortest_form(text, token) {
+            Some(shortest) => self.check(&[&text[..token.start], shortest].concat()),
+            None => Ok(None),
+        }
     }
 
     /// What decides most tokens after `text` at once, without asking about each: the names that
@@ -242,6 +239,18 @@ impl<'a> Guide<'a> {
             *self.unknowns.entry(format!("end: {}", reason.0)).or_default() += 1;
         }
         Ok(answer)
+    }
+}
+
+/// What stands for a number or a literal that is not finished when the engine is asked about it:
+/// the shortest one of its kind. `None` for other tokens.
+pub fn shortest_form(text: &str, token: Token) -> Option<&'static str> {
+    match (token.kind, token.text(text).as_bytes()) {
+        (TokenKind::Number, [b'.', ..]) => Some(".0"),
+        (TokenKind::Number, _) => Some("0"),
+        (TokenKind::Literal, [b'\'', ..]) => Some("'0'"),
+        (TokenKind::Literal, _) => Some("\"\""),
+        _ => None,
     }
 }
 

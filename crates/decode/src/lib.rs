@@ -37,6 +37,7 @@ use lm::distribution::Distribution;
 use lm::{InfillTokens, LanguageModel, ModelError, TokenId};
 use task::Hole;
 
+pub use guide::{decide_name, shortest_form};
 pub use sample::{Choice, FoundCandidate, Generation, Origin, Sample, SampledToken, Statistics};
 pub use settings::{DEMANDED_SHARE, END_AT_BOUNDARY, EndRule, Guidance, Settings};
 

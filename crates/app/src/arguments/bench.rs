@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bench::engine_proof::ProofSettings;
 use bench::matrix::Shard;
 use bench::presets::Preset;
 use bench::{Strategy, VARIANTS, Variant};
@@ -22,6 +23,7 @@ pub(crate) struct BenchOptions {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
     Lint(LintOptions),
+    Engine(Box<EngineOptions>),
     Import(ImportOptions),
     Judge(JudgeOptions),
     Repair(Box<MatrixOptions>),
@@ -33,6 +35,7 @@ impl BenchCommand {
     pub(super) fn prints_json(&self) -> bool {
         match self {
             BenchCommand::Lint(options) => options.json,
+            BenchCommand::Engine(options) => options.json,
             BenchCommand::Import(_) | BenchCommand::Judge(_) => false,
             BenchCommand::Repair(options) => options.json,
             BenchCommand::Table(options) => options.json,
@@ -54,6 +57,57 @@ pub(crate) struct LintOptions {
     #[arg(long = "bug", value_name = "NAME")]
     pub(crate) bugs: Vec<String>,
     /// Print JSON to standard output, one line a bug
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+/// Prove the completion engine on real code
+///
+/// Holes are made at random in sources that compile, and their true texts are walked token by token
+/// as the decoder does: nothing of them may be rejected. Then each text is changed in many ways, and
+/// a fresh full compile says what the changed text is: one that compiles may nowhere be rejected, one
+/// that does not must be, at the end at the latest. Wrong answers are printed with all that is needed
+/// to see them again. Ctrl-C ends it with what there is; docs/bench-engine.md says what is measured.
+///
+/// Exit code: 0 no answer was wrong, 1 one was (or the engine supports less than half of the holes),
+/// 2 wrong usage, 4 a fault of the environment.
+#[derive(Debug, Args)]
+#[command(
+    after_long_help = "Example:\n  patchwright bench engine --sources commons-lang3-3.14.0-sources.jar \
+    --release 8 \\\n    --tokens 20000 --seed 7",
+    group = clap::ArgGroup::new("what").required(true).args(["sources", "project"])
+)]
+pub(crate) struct EngineOptions {
+    /// A `-sources.jar` or a folder that holds packages; may be repeated
+    #[arg(long, value_name = "JAR", num_args = 1..)]
+    pub(crate) sources: Vec<PathBuf>,
+    /// What the sources are compiled against, jars and folders
+    #[arg(long, value_name = "JAR", num_args = 1.., value_delimiter = ':', requires = "sources")]
+    pub(crate) class_path: Vec<PathBuf>,
+    /// The language level of the sources, such as 8 [default: the JDK's own]
+    #[arg(long, value_name = "N", requires = "sources")]
+    pub(crate) release: Option<u32>,
+    /// A project instead, which its own build compiles; every module is walked
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) project: Option<PathBuf>,
+    /// The seed: the same one makes the same holes and changes
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many Java tokens of true text are walked
+    #[arg(long, value_name = "N", default_value_t = ProofSettings::USUAL_TOKENS)]
+    pub(crate) tokens: u64,
+    /// How many holes are walked at most [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub(crate) holes: Option<u64>,
+    /// How many identifier mutants, token mutants and feasible variants of each hole
+    #[arg(long, value_name = "N", default_value_t = ProofSettings::USUAL_CHANGES)]
+    pub(crate) changes: usize,
+    /// Texts that a model wrote, one JSON object with `file`, `start`, `end` and `text` a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) model_samples: Option<PathBuf>,
+    /// Print JSON to standard output
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! `patchwright bench`.
 
+mod engine;
 mod import;
 mod judge;
 mod lint;
@@ -14,6 +15,7 @@ use crate::arguments::bench::{BenchCommand, BenchOptions, Collection};
 pub(crate) fn run(options: &BenchOptions, quiet: bool) -> anyhow::Result<ExitCode> {
     match &options.command {
         BenchCommand::Lint(options) => lint::run(options, quiet),
+        BenchCommand::Engine(options) => engine::run(options, quiet),
         BenchCommand::Import(options) => match &options.collection {
             Collection::Defects4J(options) => import::run(options, quiet),
         },

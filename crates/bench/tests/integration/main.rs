@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
 mod checkouts;
+mod engine_proof;
 mod fixture;
 mod import;
 mod judge;

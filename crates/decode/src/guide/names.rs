@@ -4,8 +4,8 @@ use engine::{NameKinds, NamePosition, Names, Reason};
 use syntax::tokens::{Token, TokenKind};
 
 /// Why the word at `index` is infeasible, or `None`. `code` holds the text's tokens without
-/// comments.
-pub(super) fn decide(names: &Names, text: &str, code: &[Token], index: usize) -> Option<Reason> {
+/// comments; the word is one of them.
+pub fn decide_name(names: &Names, text: &str, code: &[Token], index: usize) -> Option<Reason> {
     let token = code[index];
     let word = token.text(text);
     if token.open {
@@ -78,7 +78,7 @@ mod tests {
     use engine::{NameKinds, NamePosition, NameTable, Names};
     use syntax::tokens::tokens;
 
-    use super::decide;
+    use super::decide_name;
 
     fn names(lambda_parameter: bool, constructor: bool) -> Names {
         let entries = [
@@ -100,7 +100,7 @@ mod tests {
     /// The rule that rejects the text's first word; empty when none does.
     fn rule(names: &Names, text: &str) -> String {
         let code = tokens(text).unwrap();
-        decide(names, text, &code, 0).map(|reason| reason.rule).unwrap_or_default()
+        decide_name(names, text, &code, 0).map(|reason| reason.rule).unwrap_or_default()
     }
 
     #[test]
@@ -148,6 +148,6 @@ mod tests {
     fn a_record_pattern_is_no_call() {
         let text = "case String(";
         let code = tokens(text).unwrap();
-        assert_eq!(decide(&names(false, false), text, &code, 1), None);
+        assert_eq!(decide_name(&names(false, false), text, &code, 1), None);
     }
 }
