@@ -21,7 +21,7 @@ use crate::messages::{Request, path_text, read_end, read_names, read_verdict};
 use crate::offsets::utf16_of;
 use crate::{CompletionEngine, Completions, EngineError, Feasibility, HoleId};
 use memo::Memo;
-use session::{Call, KnownHole, RemoteHole, Session, SourceFile};
+use session::{Call, KnownHole, Session, SourceFile};
 
 pub use settings::{ENGINE_JDKS, JavacLimits, JavacSettings, engine_jdk};
 pub use statistics::{EngineStatistics, RequestTimes};
@@ -131,7 +131,8 @@ impl JavacEngine {
         started
     }
 
-    /// Asks about a hole, unless the answer is known already or the hole cannot be decided.
+    /// Asks about a hole, unless the answer is known already or the question is none that such a
+    /// hole can be asked.
     fn ask_about<T: Clone>(
         &mut self,
         hole: HoleId,
@@ -147,11 +148,10 @@ impl JavacEngine {
             return Ok(answer);
         }
         let answer = self.with_session(|session, call| {
-            match session.remote_hole(call, hole.0, &known)? {
-                RemoteHole::Supported(remote) => {
-                    session.ask(call, &(question.request)(remote, text), question.read)
-                }
-                RemoteHole::Undecided(reason) => Ok((question.unknown)(reason)),
+            let remote = session.remote_hole(call, hole.0, &known)?;
+            match (remote.undecided, question.unknown) {
+                (Some(reason), Some(unknown)) => Ok(unknown(reason)),
+                _ => session.ask(call, &(question.request)(remote.id, text), question.read),
             }
         })?;
         (question.memo)(&mut self.memos[index]).keep(text, &answer);
@@ -178,28 +178,30 @@ impl JavacEngine {
 struct Question<T> {
     request: for<'a> fn(u32, &'a str) -> Request<'a>,
     read: session::ReadAnswer<T>,
-    unknown: fn(crate::UnknownReason) -> T,
+    /// The answer about a hole that only a full compile can decide; `None` for the question that
+    /// a full compile answers.
+    unknown: Option<fn(crate::UnknownReason) -> T>,
     memo: fn(&mut Memo) -> &mut memo::Answers<T>,
 }
 
 const NAMES: Question<Completions> = Question {
     request: |hole, text| Request::Names { hole, text },
     read: read_names,
-    unknown: Completions::Unknown,
+    unknown: Some(Completions::Unknown),
     memo: |memo| &mut memo.names,
 };
 
 const CHECK: Question<Feasibility> = Question {
     request: |hole, text| Request::Check { hole, text },
     read: |reader, _| read_verdict(reader),
-    unknown: Feasibility::Unknown,
+    unknown: Some(Feasibility::Unknown),
     memo: |memo| &mut memo.checks,
 };
 
 const END: Question<Feasibility> = Question {
     request: |hole, text| Request::End { hole, text },
     read: |reader, _| read_end(reader),
-    unknown: Feasibility::Unknown,
+    unknown: None,
     memo: |memo| &mut memo.ends,
 };
 

@@ -50,7 +50,7 @@ pub fn corpus_of_sources(
     stop: &StopFlag,
 ) -> Result<(Corpora, Vec<CompiledSources>), BenchError> {
     let folder = temporary_folder()?;
-    let mut javac = JavacSettings::new(engine_jdk()?);
+    let mut javac = JavacSettings::new(engine_jdk(release)?);
     javac.javac_options = vec!["-proc:none".to_owned()];
     if let Some(release) = release {
         javac.javac_options.extend(["--release".to_owned(), release.to_string()]);

@@ -58,7 +58,9 @@ fn corpus(
     if files.is_empty() {
         return Ok(None);
     }
-    let mut javac = JavacSettings::new(engine_jdk()?);
+    let level = set.compiler.language_level();
+    let level = level.and_then(|level| level.trim_start_matches("1.").parse().ok());
+    let mut javac = JavacSettings::new(engine_jdk(level)?);
     let options = set.compiler.javac_arguments();
     javac.javac_options =
         options.iter().map(|option| option.to_string_lossy().into_owned()).collect();

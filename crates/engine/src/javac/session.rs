@@ -33,11 +33,11 @@ pub(super) struct KnownHole {
 
 /// How the companion took a hole.
 #[derive(Clone, Debug)]
-pub(super) enum RemoteHole {
-    /// By this number.
-    Supported(u32),
-    /// Every answer is unknown.
-    Undecided(UnknownReason),
+pub(super) struct RemoteHole {
+    /// Its number there.
+    pub(super) id: u32,
+    /// Why every answer but that about the end is unknown, if so.
+    pub(super) undecided: Option<UnknownReason>,
 }
 
 #[derive(Debug)]
@@ -151,8 +151,8 @@ pub(super) struct Call<'a> {
 fn read_remote_hole(reader: &mut MessageReader<'_>) -> Result<RemoteHole, Malformed> {
     let (id, support, why) = (reader.u32()?, reader.u8()?, reader.string()?);
     match support {
-        0 => Ok(RemoteHole::Supported(id)),
-        1 => Ok(RemoteHole::Undecided(UnknownReason(why))),
+        0 => Ok(RemoteHole { id, undecided: None }),
+        1 => Ok(RemoteHole { id, undecided: Some(UnknownReason(why)) }),
         other => Err(Malformed(format!("there is no support {other}"))),
     }
 }

@@ -167,10 +167,10 @@ fn a_refusal_leaves_the_companion_as_it_is() {
 }
 
 #[test]
-fn a_hole_that_cannot_be_decided_is_unknown_without_asking() {
+fn a_check_of_a_hole_that_cannot_be_decided_is_unknown_without_asking() {
     let mut companion = start(&with_open_hole(1), STAYS, JavacLimits::default()).unwrap();
     let id = companion.engine.open_hole(&hole()).unwrap();
-    let Feasibility::Unknown(reason) = companion.engine.end(id, "f()").unwrap() else { panic!() };
+    let Feasibility::Unknown(reason) = companion.engine.check(id, "f()").unwrap() else { panic!() };
     assert_eq!(reason.0, "in a field");
     let error = companion.engine.check(HoleId(7), "f()").unwrap_err();
     assert!(matches!(error, EngineError::NoSuchHole(HoleId(7))), "{error}");

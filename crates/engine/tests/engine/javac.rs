@@ -153,3 +153,17 @@ fn files_are_closed_and_opened_again() {
     assert_eq!(statistics.companion["open_files"], 1);
     assert_eq!(statistics.requests["open file"].count, 6);
 }
+
+/// A hole that lies in no method: what it holds is known at the end alone, by a full compile.
+#[test]
+fn the_end_of_a_hole_between_members_is_decided() {
+    let hole = marked_hole("class A {\n  «int a;»\n  int f() { return a; }\n}\n");
+    let mut engine = start();
+    let id = engine.open_hole(&hole).unwrap();
+    assert!(matches!(engine.check(id, "int a = ").unwrap(), Feasibility::Unknown(_)));
+    assert_eq!(engine.end(id, "int a = 1;").unwrap(), Feasibility::Feasible);
+    let answer = engine.end(id, "int b = 1;").unwrap();
+    assert!(
+        matches!(&answer, Feasibility::Infeasible(reason) if reason.rule.contains("cant.resolve"))
+    );
+}

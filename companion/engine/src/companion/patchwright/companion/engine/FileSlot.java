@@ -32,6 +32,10 @@ final class FileSlot {
     }
   }
 
+  boolean processesAnnotations() {
+    return project.processesAnnotations();
+  }
+
   MemorySource source() {
     return source;
   }

@@ -46,6 +46,10 @@ final class HoleSlot {
     if (refused != null) {
       return refused;
     }
+    if (file.processesAnnotations()) {
+      // A processor may add what the text needs, and none is run here.
+      return EndAnswer.of(Verdict.unknown("unsupported", obstacle));
+    }
     try {
       return file.judge().judge(start, end, text);
     } catch (RuntimeException | AssertionError | StackOverflowError crash) {

@@ -109,6 +109,10 @@ final class HoleCase {
   }
 
   /** The place of the first error at the end. */
+  HoleCase endUnknown(String text, String rule) {
+    return expectVerdict("end", text, "UNKNOWN", rule, workspace.end(hole, text).verdict());
+  }
+
   HoleCase endErrorAt(String text, int line, String at) {
     EndAnswer end = workspace.end(hole, text);
     expect("line of the error of `" + text + "`", line, end.errors().get(0).line());

@@ -15,6 +15,10 @@ final class PlaceCases {
         .unsupported("no method")
         .ends("Deprecated", "java.lang.Deprecated")
         .endsNot("Missing", "cant.resolve");
+    HoleCase.open(
+            report, "with annotation processors", "class A { int m() { «return 1;» } }", "-proc:only")
+        .unsupported("annotation processors")
+        .endUnknown("return 2;", "unsupported");
     HoleCase.open(report, "an import", "«import java.util.List;» class A { List<String> l; }")
         .unsupported("no method")
         .ends("import java.util.*;")
