@@ -26,7 +26,8 @@ pub fn decide_name(names: &Names, text: &str, code: &[Token], index: usize) -> O
     if is_called && !kinds.intersects(callable) {
         return Some(Reason::new("name-kind", format!("{word} is not a method")));
     }
-    if !is_called && kinds.only(NameKinds::METHOD) {
+    // The parameter of a lambda may have the name of a method.
+    if !is_called && kinds.only(NameKinds::METHOD) && !may_be_parameter(names, text, code, index) {
         return Some(Reason::new("name-kind", format!("the method {word} is not called")));
     }
     None
@@ -35,10 +36,15 @@ pub fn decide_name(names: &Names, text: &str, code: &[Token], index: usize) -> O
 /// A word that is no known name can only be the parameter of a lambda whose arrow follows.
 fn decide_fresh(names: &Names, text: &str, code: &[Token], index: usize) -> Option<Reason> {
     let word = code[index].text(text);
-    let possible = names.position == NamePosition::Simple
-        && names.lambda_parameter
-        && may_be_lambda_header(text, &code[index + 1..]);
+    let possible = may_be_parameter(names, text, code, index);
     (!possible).then(|| Reason::new("name", format!("{word} is not known here")))
+}
+
+/// Whether the word may be the parameter of a lambda.
+fn may_be_parameter(names: &Names, text: &str, code: &[Token], index: usize) -> bool {
+    names.position == NamePosition::Simple
+        && names.lambda_parameter
+        && may_be_lambda_header(text, &code[index + 1..])
 }
 
 /// Whether the tokens after a lambda's parameter can be the rest of its header: `->`, or further
@@ -139,6 +145,10 @@ mod tests {
             ("x, y) +", "name"),
             ("x.", "name"),
             ("x(", "name"),
+            // The proof of the engine found this: a parameter with the name of a method.
+            ("size ->", ""),
+            ("size, x) ->", ""),
+            ("size;", "name-kind"),
         ] {
             assert_eq!(rule(&names, text), expected, "for `{text}`");
         }
