@@ -26,6 +26,7 @@ pub use error::{Fault, RepairError};
 pub use event::{Event, Stage};
 pub use generator::{GenerateError, ModelSource, UseModel};
 pub use place::PlaceError;
+pub use preparation::source_set_settings;
 pub use report::{Cut, JudgedCandidate, Outcome, RankedPatch, RunReport, SampleCounts, Times};
 pub use request::{ModelRecord, RepairRequest};
 pub use run::repair;

@@ -13,8 +13,10 @@ use std::thread;
 use std::time::Instant;
 
 use companion::TemporaryFolder;
-use engine::{CompletionEngine, JavacEngine, JavacSettings, PermissiveEngine, engine_jdk};
-use project::{Build, ProjectModel, SourceKind, Workspace};
+use engine::{
+    CompletionEngine, EngineError, JavacEngine, JavacSettings, PermissiveEngine, engine_jdk,
+};
+use project::{Build, ProjectModel, SourceKind, SourceSet, Workspace};
 use task::{Hole, SourceText, TestName, VerdictKind};
 use validate::{
     Baseline, SandboxedRunner, TestBed, ValidationLimits, ValidationSettings, Validator, Way,
@@ -159,8 +161,7 @@ fn engine_for(
     Ok(Box::new(JavacEngine::start(settings)?))
 }
 
-/// What the engine must know to judge a file of the project as the build's own compiler would.
-/// With the language level, when the build states one.
+/// [`source_set_settings`] for the source set of a file.
 fn javac_settings(
     model: &ProjectModel,
     file: &Path,
@@ -173,12 +174,23 @@ fn javac_settings(
         SourceKind::Main => &module.main,
         SourceKind::Test => &module.test,
     };
+    Ok(source_set_settings(model, set)?)
+}
+
+/// What the engine must know to judge files of a source set as the build's own compiler would. With
+/// the language level, as far as it is known.
+///
+/// # Errors
+/// When there is no JDK for the engine.
+pub fn source_set_settings(
+    model: &ProjectModel,
+    set: &SourceSet,
+) -> Result<(JavacSettings, Option<u32>), EngineError> {
     // Without one the build's compiler takes the latest that it knows.
     let level = set.compiler.language_level().unwrap_or(&model.jdk.version);
     let level =
         level.trim_start_matches("1.").split('.').next().and_then(|major| major.parse().ok());
-    let jdk = engine_jdk(level).map_err(engine::EngineError::from)?;
-    let mut settings = JavacSettings::new(jdk);
+    let mut settings = JavacSettings::new(engine_jdk(level)?);
     settings.javac_options = set
         .compiler
         .javac_arguments()

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use engine::{JavacSettings, engine_jdk};
 use project::{BuildSettings, ProjectModel, SourceSet, Workspace, discover, java_files};
+use repair::source_set_settings;
 use validate::SandboxedRunner;
 use validate::sandbox::{Limits, Sandbox};
 
@@ -58,14 +58,6 @@ fn corpus(
     if files.is_empty() {
         return Ok(None);
     }
-    let level = set.compiler.language_level();
-    let level = level.and_then(|level| level.trim_start_matches("1.").parse().ok());
-    let mut javac = JavacSettings::new(engine_jdk(level)?);
-    let options = set.compiler.javac_arguments();
-    javac.javac_options =
-        options.iter().map(|option| option.to_string_lossy().into_owned()).collect();
-    javac.class_path = vec![set.output_folder.clone()];
-    javac.class_path.extend(set.class_path.iter().cloned());
-    javac.source_roots = set.source_roots.iter().filter_map(below).collect();
+    let (javac, _) = source_set_settings(model, set)?;
     Ok(Some(Corpus { name, root: model.root.clone(), files, javac }))
 }
