@@ -11,9 +11,11 @@ mod cell;
 mod difference;
 mod folder;
 mod key;
+mod known;
 mod measure;
 mod plan;
 mod run;
+mod run_lines;
 mod settings;
 #[cfg(test)]
 pub(crate) use settings::tests as settings_for_tests;
@@ -25,6 +27,8 @@ pub use cell::{
 pub use folder::{MATRIX_FILE, check_matrix, open_matrix, read_matrix};
 pub use key::CellKey;
 pub(crate) use key::folder_name;
-pub use plan::{Estimate, GUESSED_SECONDS_A_CELL, GUESSED_SECONDS_A_SAMPLE, Plan, Shard, plan};
+pub use plan::{
+    Estimate, GUESSED_SECONDS_A_CELL, GUESSED_SECONDS_A_SAMPLE, Plan, Selection, Shard, plan,
+};
 pub use run::{MatrixEvent, MatrixJob, ModelInUse, RunEnd, run_matrix};
 pub use settings::{LeftOut, Matrix, MatrixBug, ModelIdentity, ProgramIdentity, VariantRecord};

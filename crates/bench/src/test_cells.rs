@@ -58,6 +58,7 @@ pub(crate) fn counted(
             samples,
             candidates,
             not_judged: 0,
+            taken_over: 0,
             distinct: DistinctSamples { first: TOP.iter().map(|&top| first(top)).collect() },
             patches: (0..plausible).map(|number| format!("patch{number}")).collect(),
             equality: Equality::Compared {

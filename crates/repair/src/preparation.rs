@@ -17,6 +17,7 @@ use engine::{
     CompletionEngine, EngineError, JavacEngine, JavacSettings, PermissiveEngine, engine_jdk,
 };
 use project::{Build, ProjectModel, SourceKind, SourceSet, Workspace};
+use syntax::tokens::token_key;
 use task::{Hole, SourceText, TestName, VerdictKind};
 use validate::{
     Baseline, SandboxedRunner, TestBed, ValidationLimits, ValidationSettings, Validator, Way,
@@ -307,9 +308,14 @@ fn judge_while_any(
         if job.clock.halt.is_raised() {
             return Ok(());
         }
-        let verdict = judge.validate(&hole.filled(&found.candidate.text))?;
+        let known = job.request.known_verdicts.get(&token_key(&found.candidate.text)).cloned();
+        let taken_over = known.is_some();
+        let verdict = match known {
+            Some(verdict) => verdict,
+            None => judge.validate(&hole.filled(&found.candidate.text))?,
+        };
         let at_seconds = job.clock.seconds();
-        let judged = JudgedCandidate { found, verdict, at_seconds };
+        let judged = JudgedCandidate { found, verdict, at_seconds, taken_over };
         tell(Told::Judged(Box::new(judged), job.backlog.len()));
     }
     Ok(())

@@ -135,7 +135,7 @@ impl Record {
         waiting: usize,
         tell: &mut Tell<'_>,
     ) -> Result<(), RunFolderError> {
-        let JudgedCandidate { found, verdict, at_seconds } = judged;
+        let JudgedCandidate { found, verdict, at_seconds, .. } = judged;
         if verdict.kind() == VerdictKind::Plausible {
             self.times.first_plausible.get_or_insert(*at_seconds);
         }

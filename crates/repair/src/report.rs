@@ -153,6 +153,10 @@ pub struct JudgedCandidate {
     pub verdict: Verdict,
     /// When it was judged, in seconds from the start of the run.
     pub at_seconds: f64,
+    /// Whether the verdict was known beforehand ([`crate::RepairRequest::known_verdicts`]) and no
+    /// test was run.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub taken_over: bool,
 }
 
 /// The order of plausible patches: by mean log-probability, the greatest first, and among equals

@@ -1,10 +1,11 @@
 //! What a repair is asked for.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Serialize;
-use task::{Location, TestName};
+use task::{Location, TestName, Verdict};
 
 /// A repair of one place of a project.
 #[derive(Clone, Debug)]
@@ -33,6 +34,10 @@ pub struct RepairRequest {
     pub sandbox: validate::sandbox::Sandbox,
     /// Where runs are kept; `None` for `.patchwright/runs` in the project's folder.
     pub runs_folder: Option<PathBuf>,
+    /// What is known already of texts for the hole, by their Java tokens
+    /// ([`syntax::tokens::token_key`]): such candidates are not judged again. For whoever repairs
+    /// the same unchanged program several times; empty otherwise.
+    pub known_verdicts: BTreeMap<String, Verdict>,
     /// The model, for the record.
     pub model: ModelRecord,
     /// The version of the program, for the record.

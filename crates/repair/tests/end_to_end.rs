@@ -14,7 +14,8 @@ use repair::{
     Cut, Event, Fault, ModelRecord, ModelSource, Outcome, RepairError, RepairRequest, RunReport,
     UseModel, repair,
 };
-use task::VerdictKind;
+use syntax::tokens::token_key;
+use task::{Verdict, VerdictKind};
 use validate::sandbox::Sandbox;
 
 const PLACE: &str = "src/main/java/org/weirbook/waterway/LockChamber.java:47";
@@ -95,6 +96,7 @@ impl Example {
             },
             sandbox: Sandbox::find().unwrap(),
             runs_folder: None,
+            known_verdicts: std::collections::BTreeMap::new(),
             model: ModelRecord {
                 name: "scripted".to_owned(),
                 file: PathBuf::new(),
@@ -197,6 +199,16 @@ fn the_unguided_twin_draws_what_does_not_compile() {
     assert_eq!(report.outcome, Outcome::Plausible);
     assert_eq!(report.verdicts[&VerdictKind::DoesNotCompile], 1);
     assert_eq!(report.samples.compiling + report.samples.not_compiling, 40);
+
+    // Who says beforehand what becomes of a candidate is believed, and that is written down.
+    let test = "a.Test#x".parse().unwrap();
+    let known = Verdict::FailsFailingTest { test, message: String::new() };
+    request.known_verdicts = [(token_key(FIX), known)].into();
+    let report = run(&request, &mut model).unwrap();
+    assert_eq!(report.outcome, Outcome::NoneFound);
+    let lines = fs::read_to_string(report.folder.join("verdicts.jsonl")).unwrap();
+    let taken_over = lines.lines().filter(|line| line.contains("\"taken_over\":true"));
+    assert_eq!((lines.lines().count(), taken_over.count()), (2, 1), "{lines}");
     assert!(report.samples.not_compiling > 10);
 }
 

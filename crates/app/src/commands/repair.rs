@@ -60,6 +60,7 @@ fn request(options: &RepairOptions, model: &ChosenModel) -> anyhow::Result<Repai
         build: options.build.settings(StopFlag::default())?,
         sandbox: options.build.sandbox()?,
         runs_folder: options.runs.clone(),
+        known_verdicts: std::collections::BTreeMap::new(),
         model: model.record(),
         program_version: env!("CARGO_PKG_VERSION").to_owned(),
     })

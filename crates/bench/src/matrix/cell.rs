@@ -83,6 +83,9 @@ pub struct Measurement {
     pub candidates: BTreeMap<VerdictKind, usize>,
     /// Distinct candidates that were not judged.
     pub not_judged: usize,
+    /// Verdicts that cells of the same bug had found before: these candidates were not judged again.
+    #[serde(default)]
+    pub taken_over: usize,
     /// The distinct samples.
     pub distinct: DistinctSamples,
     /// The Java tokens of each plausible patch ([`syntax::tokens::token_key`]), the best first:

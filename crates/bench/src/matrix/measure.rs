@@ -1,32 +1,18 @@
 //! From a repair's run to what is counted. This is the judge's side: it reads the reference fix.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use repair::{Outcome, RunReport};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use syntax::tokens::token_key;
 use task::Verdict;
 
 use super::cell::{CellResult, CellTimes, Measurement};
+use super::run_lines::{VerdictLine, read_lines, read_verdicts};
 use crate::error::BenchError;
 use crate::metrics::{Equality, SampleLine, count_distinct, same_program};
 use crate::reference::Reference;
 use crate::syntax_trees::SyntaxTrees;
-
-/// One line of `verdicts.jsonl`, as far as it is needed.
-#[derive(Debug, Deserialize)]
-struct VerdictLine {
-    candidate: CandidateText,
-    verdict: Verdict,
-}
-
-#[derive(Debug, Deserialize)]
-struct CandidateText {
-    text: String,
-}
 
 /// What a finished repair comes to as a cell. `cell_folder` holds the run's folder.
 ///
@@ -38,11 +24,12 @@ pub(super) fn measure(
     cell_folder: &Path,
     trees: &SyntaxTrees<'_>,
 ) -> Result<CellResult, BenchError> {
-    let verdicts: Vec<VerdictLine> = read_lines(&report.folder.join("verdicts.jsonl"))?;
+    let verdicts = read_verdicts(&report.folder)?;
     if let Some(reason) = no_result(report, &verdicts) {
         return Ok(CellResult::Failed { reason });
     }
     let samples: Vec<SampleLine> = read_lines(&report.folder.join("samples.jsonl"))?;
+    let taken_over = verdicts.iter().filter(|line| line.taken_over).count();
     let by_key: BTreeMap<String, Verdict> =
         verdicts.into_iter().map(|line| (token_key(&line.candidate.text), line.verdict)).collect();
     let run = report.folder.strip_prefix(cell_folder).unwrap_or(&report.folder);
@@ -52,6 +39,7 @@ pub(super) fn measure(
         samples: report.samples,
         candidates: report.verdicts.clone(),
         not_judged: report.not_judged,
+        taken_over,
         distinct: count_distinct(&samples, &report.original, &by_key),
         patches: report.patches.iter().map(|patch| token_key(&patch.text)).collect(),
         equality: compare(&samples, report, reference, trees)?,
@@ -134,15 +122,6 @@ fn times(report: &RunReport) -> CellTimes {
         rows: statistics.rows,
         engine_calls: statistics.engine_calls,
     }
-}
-
-fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, BenchError> {
-    let text = fs::read_to_string(path).map_err(BenchError::file("read", path))?;
-    let line = |line: &str| {
-        serde_json::from_str(line)
-            .map_err(|source| BenchError::Json { path: path.to_owned(), source })
-    };
-    text.lines().map(line).collect()
 }
 
 #[cfg(test)]

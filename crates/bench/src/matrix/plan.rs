@@ -53,16 +53,38 @@ impl FromStr for Shard {
     }
 }
 
-/// The cells of a shard by what is known of them.
+/// Which cells of a matrix a run is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// The bugs.
+    pub shard: Shard,
+    /// The names of the variants; `None` for all.
+    pub variants: Option<Vec<String>>,
+    /// Whether cells that could not be measured are to be run again.
+    pub retry_failed: bool,
+}
+
+impl Selection {
+    /// All that was not run yet.
+    pub const ALL: Selection =
+        Selection { shard: Shard::WHOLE, variants: None, retry_failed: false };
+
+    fn has(&self, cell: &CellKey, bug: Option<usize>) -> bool {
+        let variant = |variants: &Vec<String>| variants.contains(&cell.variant);
+        bug.is_some_and(|bug| self.shard.has(bug)) && self.variants.as_ref().is_none_or(variant)
+    }
+}
+
+/// The selected cells by what is known of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
     /// All cells of the matrix.
     pub in_matrix: usize,
-    /// Those of the shard.
-    pub in_shard: usize,
-    /// Those of the shard that are measured.
+    /// Those that are selected.
+    pub selected: usize,
+    /// Those of them that are measured.
     pub measured: usize,
-    /// Those of the shard that could not be measured.
+    /// Those of them that could not be measured.
     pub failed: usize,
     /// What is to be run, in order.
     pub to_do: Vec<CellKey>,
@@ -80,24 +102,18 @@ pub struct Estimate {
     pub finished_cells: usize,
 }
 
-/// Looks at what is in the folder. With `retry_failed` cells that could not be measured are to be
-/// run again.
+/// Looks at what is in the folder.
 ///
 /// # Errors
 /// When a finished cell cannot be read.
-pub fn plan(
-    matrix: &Matrix,
-    out: &Path,
-    shard: Shard,
-    retry_failed: bool,
-) -> Result<Plan, BenchError> {
+pub fn plan(matrix: &Matrix, out: &Path, selection: &Selection) -> Result<Plan, BenchError> {
     let place_of: BTreeMap<&str, usize> =
         matrix.bugs.iter().enumerate().map(|(place, bug)| (bug.name.as_str(), place)).collect();
     let cells = matrix.cells();
     let in_matrix = cells.len();
     let mut plan = Plan {
         in_matrix,
-        in_shard: 0,
+        selected: 0,
         measured: 0,
         failed: 0,
         to_do: Vec::new(),
@@ -107,10 +123,10 @@ pub fn plan(
     for cell in cells {
         let record = read_cell(&cell, out)?;
         times.add(record.as_ref());
-        if !place_of.get(cell.bug.as_str()).is_some_and(|place| shard.has(*place)) {
+        if !selection.has(&cell, place_of.get(cell.bug.as_str()).copied()) {
             continue;
         }
-        plan.in_shard += 1;
+        plan.selected += 1;
         let failed = match record.map(|record| record.result) {
             None => false,
             Some(CellResult::Measured(_)) => {
@@ -120,7 +136,7 @@ pub fn plan(
             Some(CellResult::Failed { .. }) => true,
         };
         plan.failed += usize::from(failed);
-        if !failed || retry_failed {
+        if !failed || selection.retry_failed {
             plan.to_do.push(cell);
         }
     }
@@ -171,7 +187,7 @@ fn guess(cell: &CellKey, matrix: &Matrix) -> f64 {
 mod tests {
     use std::fs;
 
-    use super::{Matrix, Shard, plan};
+    use super::{Matrix, Selection, Shard, plan};
     use crate::durable::write_json;
     use crate::matrix::CELL_FILE;
     use crate::matrix::settings::tests::matrix;
@@ -192,8 +208,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut seen = Vec::new();
         for shard in ["1/2", "2/2"] {
-            let plan = plan(&matrix, folder.path(), shard.parse().unwrap(), false).unwrap();
-            assert_eq!((plan.in_matrix, plan.in_shard), (6, plan.to_do.len()));
+            let selection = Selection { shard: shard.parse().unwrap(), ..Selection::ALL };
+            let plan = plan(&matrix, folder.path(), &selection).unwrap();
+            assert_eq!((plan.in_matrix, plan.selected), (6, plan.to_do.len()));
             seen.extend(plan.to_do);
         }
         seen.sort();
@@ -203,10 +220,23 @@ mod tests {
     }
 
     #[test]
+    fn one_variant_can_be_run_before_the_others() {
+        let matrix = matrix(&["a", "b"], &["off", "full"], &[1]);
+        let folder = tempfile::tempdir().unwrap();
+        let variants = Some(vec!["full".to_owned()]);
+        let selection = Selection { variants, ..Selection::ALL };
+        let plan = plan(&matrix, folder.path(), &selection).unwrap();
+        let chosen: Vec<_> =
+            plan.to_do.iter().map(|cell| (cell.bug.as_str(), cell.variant.as_str())).collect();
+        assert_eq!(chosen, [("a", "full"), ("b", "full")]);
+        assert_eq!((plan.in_matrix, plan.selected), (4, 2));
+    }
+
+    #[test]
     fn the_estimate_rests_on_what_is_finished() {
         let mut matrix = matrix(&["a", "b", "c"], &["off", "full"], &[1]);
         let folder = tempfile::tempdir().unwrap();
-        let plan_now = |matrix: &Matrix| plan(matrix, folder.path(), Shard::WHOLE, false).unwrap();
+        let plan_now = |matrix: &Matrix| plan(matrix, folder.path(), &Selection::ALL).unwrap();
         let before = plan_now(&matrix);
         assert_eq!((before.estimate.seconds, before.estimate.finished_cells), (6.0 * 75.0, 0));
 
@@ -224,7 +254,8 @@ mod tests {
         assert_eq!((now.measured, now.failed, now.to_do.len()), (2, 1, 3));
         // b full, c off, c full
         assert_eq!((now.estimate.seconds, now.estimate.finished_cells), (120.0, 2));
-        let again = plan(&matrix, folder.path(), Shard::WHOLE, true).unwrap();
+        let retrying = Selection { retry_failed: true, ..Selection::ALL };
+        let again = plan(&matrix, folder.path(), &retrying).unwrap();
         assert_eq!((again.failed, again.to_do.len()), (1, 4));
         matrix.cell_time_seconds = Some(30);
         assert_eq!(plan_now(&matrix).estimate.seconds, 50.0);

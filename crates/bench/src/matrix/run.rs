@@ -1,5 +1,6 @@
 //! Runs the cells of a matrix one after the other.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ use validate::sandbox::Sandbox;
 
 use super::cell::{CELL_FILE, CellRecord, CellResult, CellSettings, read_cell};
 use super::key::CellKey;
+use super::known::known_verdicts;
 use super::measure::measure;
 use super::plan::Plan;
 use super::settings::{FORMAT_VERSION, Matrix, ModelIdentity};
@@ -154,7 +156,10 @@ fn run_cell(
     let model = models.iter_mut().find(|model| model.record.name == cell.model);
     let model = model.ok_or_else(|| unknown("model"))?;
     let settings = settings(job, cell, &model.record).ok_or_else(|| unknown("variant"))?;
-    let request = request(job, bug, &folder, &settings, &model.record)?;
+    let request = RepairRequest {
+        known_verdicts: known_verdicts(job.matrix, cell, job.out)?,
+        ..request(job, bug, &folder, &settings, &model.record)?
+    };
     let result = match cell.strategy {
         Strategy::Infill => repair(&request, model.source, job.stop.clone(), &mut |event| {
             tell(&MatrixEvent::Repair(event));
@@ -240,6 +245,7 @@ fn request(
         build: job.build.clone(),
         sandbox: job.sandbox.clone(),
         runs_folder: Some(folder.join("runs")),
+        known_verdicts: BTreeMap::new(),
         model: model.clone(),
         program_version: settings.program.version.clone(),
     })

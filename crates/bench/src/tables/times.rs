@@ -18,12 +18,15 @@ pub(super) fn table(configurations: &[Configuration<'_>]) -> Table {
             Column::plain("rows_a_sample", "rows a sample"),
             Column::plain("prefill_seconds", "prompt, seconds"),
             Column::plain("cell_seconds", "cell, seconds"),
+            Column::plain("taken_over_share", "verdicts taken over"),
         ],
         rows: configurations.iter().map(row).collect(),
         notes: vec![
             "`seconds a sample` is the time of the drawing over all drawn samples, the prompt and \
              the judging not included; judging goes on beside it on the same cores. `prompt` and \
-             `cell` are means over cells; a cell's time holds building, testing and judging, too."
+             `cell` are means over cells; a cell's time holds building, testing and judging, too, \
+             but for the verdicts that it took over from earlier cells of the same bug: where \
+             variants took over different shares, their cells' times do not compare."
                 .to_owned(),
         ],
     }
@@ -37,6 +40,9 @@ fn row(configuration: &Configuration<'_>) -> Vec<Value> {
     };
     let ratio = |part: f64, whole: f64| Value::number((whole > 0.0).then(|| part / whole));
     let draw = sum(|times| times.draw);
+    let verdicts: usize =
+        configuration.measurements().map(|cell| cell.candidates.values().sum::<usize>()).sum();
+    let taken_over: usize = configuration.measurements().map(|cell| cell.taken_over).sum();
     vec![
         Value::text(&configuration.label),
         ratio(draw, drawn as f64),
@@ -45,6 +51,7 @@ fn row(configuration: &Configuration<'_>) -> Vec<Value> {
         ratio(sum(|times| times.rows as f64), drawn as f64),
         ratio(sum(|times| times.prefill), cells),
         ratio(sum(|times| times.total), cells),
+        ratio(taken_over as f64, verdicts as f64),
     ]
 }
 

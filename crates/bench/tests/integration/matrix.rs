@@ -10,7 +10,7 @@ use std::time::Duration;
 use bench::judge::{Desk, JudgeName};
 use bench::matrix::{
     CELL_FILE, CellKey, CellResult, ChosenBugs, Matrix, MatrixEvent, MatrixJob, ModelIdentity,
-    ModelInUse, ProgramIdentity, RunEnd, Shard, VariantRecord, choose_bugs, open_matrix, plan,
+    ModelInUse, ProgramIdentity, RunEnd, Selection, VariantRecord, choose_bugs, open_matrix, plan,
     read_cells, run_matrix,
 };
 use bench::metrics::Equality;
@@ -156,7 +156,8 @@ fn run(
     source: &mut dyn ModelSource,
 ) -> Result<(RunEnd, Vec<CellKey>), BenchError> {
     open_matrix(matrix, out)?;
-    let plan = plan(matrix, out, Shard::WHOLE, doing.retry_failed)?;
+    let plan =
+        plan(matrix, out, &Selection { retry_failed: doing.retry_failed, ..Selection::ALL })?;
     let job = MatrixJob {
         matrix,
         out,
@@ -305,6 +306,8 @@ fn check_whole(matrix: &Matrix, out: &Path) {
         assert!(*plausible && *same_tree == Some(true));
         assert_eq!(*samples, measured.samples.plausible);
         assert_eq!(measured.patches.len(), 1);
+        let is_first = record.cell == matrix.cells()[0];
+        assert_eq!(measured.taken_over == 0, is_first, "{record:#?}");
         let guided = record.cell.variant == "full";
         assert_eq!(measured.samples.not_compiling == 0, guided, "{record:#?}");
         let run = record.cell.folder(out).join(&measured.run);

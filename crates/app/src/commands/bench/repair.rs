@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use bench::BenchError;
 use bench::matrix::{
-    MatrixEvent, MatrixJob, ModelInUse, Plan, RunEnd, Shard, check_matrix, open_matrix, plan,
-    run_matrix,
+    Matrix, MatrixEvent, MatrixJob, ModelInUse, Plan, RunEnd, Selection, Shard, check_matrix,
+    open_matrix, plan, run_matrix,
 };
 use repair::ModelRecord;
 
@@ -30,13 +30,13 @@ pub(crate) fn run(options: &MatrixOptions, quiet: bool) -> anyhow::Result<ExitCo
     let mut models = models(options)?;
     let records: Vec<ModelRecord> = models.iter().map(ChosenModel::record).collect();
     let chosen = choose(options, &records)?;
-    let shard = options.shard.unwrap_or(Shard::WHOLE);
     if options.plan_only {
         check_matrix(&chosen.matrix, &options.out).map_err(usage)?;
     } else {
         open_matrix(&chosen.matrix, &options.out).map_err(usage)?;
     }
-    let plan = plan(&chosen.matrix, &options.out, shard, options.retry_failed).map_err(usage)?;
+    let selection = selection(options, &chosen.matrix)?;
+    let plan = plan(&chosen.matrix, &options.out, &selection).map_err(usage)?;
     let mut teller = Teller::new(quiet);
     teller.plan(&plan, &chosen.matrix, options);
     if options.plan_only {
@@ -47,9 +47,29 @@ pub(crate) fn run(options: &MatrixOptions, quiet: bool) -> anyhow::Result<ExitCo
     }
     let end = run_cells(options, &chosen, &plan, (&mut models, &records), &mut teller)?;
     table::show(&options.out, options.json, quiet)?;
-    let left = bench::matrix::plan(&chosen.matrix, &options.out, shard, true).map_err(usage)?;
+    let selection = Selection { retry_failed: true, ..selection };
+    let left = bench::matrix::plan(&chosen.matrix, &options.out, &selection).map_err(usage)?;
     teller.end(end, &left);
     Ok(if left.to_do.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(exit::NONE_FOUND) })
+}
+
+/// The cells that this run is for.
+fn selection(options: &MatrixOptions, matrix: &Matrix) -> anyhow::Result<Selection> {
+    let known = |name: &&String| matrix.variants.iter().any(|variant| variant.name == **name);
+    if let Some(unknown) = options.only.iter().find(|name| !known(name)) {
+        let has: Vec<&str> = matrix.variants.iter().map(|variant| variant.name.as_str()).collect();
+        return Err(UsageError(format!(
+            "`--only {unknown}` is none of the variants that are compared ({}); name it with \
+             `--guidance`, too",
+            has.join(", ")
+        ))
+        .into());
+    }
+    Ok(Selection {
+        shard: options.shard.unwrap_or(Shard::WHOLE),
+        variants: (!options.only.is_empty()).then(|| options.only.clone()),
+        retry_failed: options.retry_failed,
+    })
 }
 
 fn run_cells(

@@ -32,10 +32,10 @@ impl Teller {
         if self.quiet {
             return;
         }
-        let shard = if plan.in_shard == plan.in_matrix { "" } else { " of this shard" };
+        let selected = if plan.selected == plan.in_matrix { "" } else { " selected" };
         talk(&format!(
-            "{} cells{shard}: {} bugs × {} models × {} strategies × {} variants × {} seeds",
-            plan.in_shard,
+            "{} cells{selected}: {} bugs × {} models × {} strategies × {} variants × {} seeds",
+            plan.selected,
             matrix.bugs.len(),
             matrix.models.len(),
             matrix.strategies.len(),
