@@ -231,7 +231,7 @@ fn a_matrix_is_planned_before_anything_runs() {
 
     let output = run(&["--plan-only", "--shard", "1/2", "--preset", "rq3", "--json"]);
     let plan: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&plan["in_matrix"], &plan["in_shard"]), (&10.into(), &5.into()), "{plan}");
+    assert_eq!((&plan["in_matrix"], &plan["selected"]), (&10.into(), &5.into()), "{plan}");
 
     for (arguments, expected) in [
         (&["--bug", "shop-3"][..], "has no bug `shop-3`"),
