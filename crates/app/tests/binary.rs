@@ -247,6 +247,25 @@ fn a_matrix_is_planned_before_anything_runs() {
 }
 
 #[test]
+fn a_bug_that_cannot_be_read_does_not_hide_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let bug = "format_version = 1\nname = \"shop-2\"\n[tests]\nfailing = [\"a.B#c\"]\n";
+    for (name, text) in [("shop-10", "format_version ="), ("shop-2", bug)] {
+        fs::create_dir_all(folder.path().join("bugs").join(name)).unwrap();
+        fs::write(folder.path().join("bugs").join(name).join("bug.toml"), text).unwrap();
+    }
+    let output = patchwright(folder.path(), &["bench", "lint", "bugs", "--no-sandbox"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("0 of 2 bugs are in order"));
+    let said = text(&output.stdout);
+    let bad = said.lines().filter(|line| line.starts_with("BAD"));
+    let [first, second] = bad.collect::<Vec<_>>().try_into().unwrap();
+    assert!(first.starts_with("BAD  shop-2: it names no place for a fix"), "{said}");
+    assert!(second.starts_with("BAD  shop-10: "), "{said}");
+    assert!(second.contains("bug.toml"), "{said}");
+}
+
+#[test]
 fn a_folder_without_measurements_has_no_tables() {
     let folder = tempfile::tempdir().unwrap();
     let output = patchwright(folder.path(), &["bench", "table", "."]);

@@ -1,10 +1,11 @@
 //! Where bugs come from; a new kind of data set is one file in `data_sets` and one line here.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::bug::Bug;
 use crate::data_sets::bug_folders::BugFolders;
 use crate::data_sets::defects4j_checkouts::Defects4JCheckouts;
+use crate::data_sets::natural_key;
 use crate::error::BenchError;
 
 /// A set of bugs.
@@ -12,11 +13,29 @@ pub trait DataSet: Send + Sync {
     /// Its name in tables.
     fn name(&self) -> &str;
 
-    /// The bugs, ordered by their names with numbers as numbers.
+    /// The folders that hold a bug each.
     ///
     /// # Errors
-    /// When a bug cannot be read, or there is none.
-    fn bugs(&self) -> Result<Vec<Bug>, BenchError>;
+    /// When they cannot be looked for, or there is none.
+    fn folders(&self) -> Result<Vec<PathBuf>, BenchError>;
+
+    /// The bug in one of these folders.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn open(&self, folder: &Path) -> Result<Bug, BenchError>;
+
+    /// All bugs, ordered by their names with numbers as numbers.
+    ///
+    /// # Errors
+    /// When one of them cannot be read, or there is none.
+    fn bugs(&self) -> Result<Vec<Bug>, BenchError> {
+        let folders = self.folders()?;
+        let mut bugs =
+            folders.iter().map(|folder| self.open(folder)).collect::<Result<Vec<_>, _>>()?;
+        bugs.sort_by_cached_key(|bug| natural_key(bug.name()));
+        Ok(bugs)
+    }
 }
 
 /// The data set that a path stands for.

@@ -38,6 +38,7 @@ pub use bug::Bug;
 pub use data_set::{DataSet, find_data_set};
 pub use data_sets::bug_folders::BugFolders;
 pub use data_sets::defects4j_checkouts::Defects4JCheckouts;
+pub use data_sets::natural_key;
 pub use error::BenchError;
 pub use lint::{Finding, LintReport, LintSettings, lint};
 pub use machine::Machine;

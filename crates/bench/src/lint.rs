@@ -37,6 +37,11 @@ pub struct LintSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Finding {
+    /// There is no bug to look at.
+    Unreadable {
+        /// What was said.
+        reason: String,
+    },
     /// The project is not found or does not compile.
     DoesNotCompile {
         /// What was said.
@@ -115,6 +120,29 @@ pub struct LintReport {
     pub seconds: f64,
 }
 
+impl LintReport {
+    /// The report of a folder whose bug cannot be read, under the folder's name.
+    pub fn unreadable(folder: &Path, error: &BenchError) -> Self {
+        let name = folder.file_name().unwrap_or(folder.as_os_str());
+        let finding = Finding::Unreadable { reason: with_causes(error) };
+        Self::new(&name.to_string_lossy(), vec![finding], false)
+    }
+
+    fn new(bug: &str, findings: Vec<Finding>, reference: bool) -> Self {
+        Self {
+            bug: bug.to_owned(),
+            findings,
+            reference,
+            passing: 0,
+            also_failing: Vec::new(),
+            also_failing_reason: String::new(),
+            failing_only_alone: Vec::new(),
+            slow: None,
+            seconds: 0.0,
+        }
+    }
+}
+
 /// Looks at a bug.
 ///
 /// # Errors
@@ -124,17 +152,8 @@ pub struct LintReport {
 /// The project is compiled and its relevant tests run, twice with a reference fix.
 pub fn lint(bug: &Bug, settings: &LintSettings) -> Result<LintReport, BenchError> {
     let started = Instant::now();
-    let mut report = LintReport {
-        bug: bug.name().to_owned(),
-        findings: hole_findings(bug),
-        reference: bug.file.reference.is_some(),
-        passing: 0,
-        also_failing: Vec::new(),
-        also_failing_reason: String::new(),
-        failing_only_alone: Vec::new(),
-        slow: None,
-        seconds: 0.0,
-    };
+    let reference = bug.file.reference.is_some();
+    let mut report = LintReport::new(bug.name(), hole_findings(bug), reference);
     look(bug, settings, &mut report)?;
     report.seconds = started.elapsed().as_secs_f64();
     Ok(report)

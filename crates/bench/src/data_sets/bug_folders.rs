@@ -36,10 +36,10 @@ impl DataSet for BugFolders {
         &self.name
     }
 
-    fn bugs(&self) -> Result<Vec<Bug>, BenchError> {
+    fn folders(&self) -> Result<Vec<PathBuf>, BenchError> {
         // A project inside a bug folder may hold bug files of its own, which are not meant.
         let mut walk = WalkDir::new(&self.path).max_depth(DEEPEST).sort_by_file_name().into_iter();
-        let mut bugs = Vec::new();
+        let mut folders = Vec::new();
         while let Some(entry) = walk.next() {
             let entry = entry.map_err(|error| BenchError::File {
                 what: "read",
@@ -47,31 +47,19 @@ impl DataSet for BugFolders {
                 source: error.into(),
             })?;
             if entry.file_type().is_dir() && entry.path().join(BugFile::NAME).is_file() {
-                bugs.push(Bug::open(entry.path())?);
+                folders.push(entry.into_path());
                 walk.skip_current_dir();
             }
         }
-        if bugs.is_empty() {
+        if folders.is_empty() {
             return Err(BenchError::NoBugs { path: self.path.clone() });
         }
-        bugs.sort_by_cached_key(|bug| natural_key(bug.name()));
-        Ok(bugs)
+        Ok(folders)
     }
-}
 
-/// A key that orders `Lang-9` before `Lang-21`.
-pub(super) fn natural_key(name: &str) -> Vec<(String, u64)> {
-    let mut key = Vec::new();
-    let mut rest = name;
-    while !rest.is_empty() {
-        let text_end = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
-        let (text, after) = rest.split_at(text_end);
-        let digits_end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
-        let (digits, after) = after.split_at(digits_end);
-        key.push((text.to_owned(), digits.parse().unwrap_or(u64::MAX)));
-        rest = after;
+    fn open(&self, folder: &Path) -> Result<Bug, BenchError> {
+        Bug::open(folder)
     }
-    key
 }
 
 #[cfg(test)]

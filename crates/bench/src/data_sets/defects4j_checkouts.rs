@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 
 use checkout::Checkout;
 
-use super::bug_folders::natural_key;
 use crate::bug::Bug;
 use crate::data_set::DataSet;
 use crate::error::BenchError;
@@ -69,11 +68,11 @@ impl DataSet for Defects4JCheckouts {
         &self.name
     }
 
-    fn bugs(&self) -> Result<Vec<Bug>, BenchError> {
-        let checkouts = self.checkouts()?;
-        let bug = |path: PathBuf| Checkout::open(path, &self.command)?.bug();
-        let mut bugs = checkouts.into_iter().map(bug).collect::<Result<Vec<_>, _>>()?;
-        bugs.sort_by_cached_key(|bug| natural_key(bug.name()));
-        Ok(bugs)
+    fn folders(&self) -> Result<Vec<PathBuf>, BenchError> {
+        self.checkouts()
+    }
+
+    fn open(&self, folder: &Path) -> Result<Bug, BenchError> {
+        Checkout::open(folder.to_owned(), &self.command)?.bug()
     }
 }

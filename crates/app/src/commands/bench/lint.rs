@@ -1,8 +1,9 @@
 //! `patchwright bench lint`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bench::{Bug, Finding, LintReport, LintSettings, find_data_set, lint};
+use bench::{Bug, Finding, LintReport, LintSettings, find_data_set, lint, natural_key};
 use task::TestName;
 use validate::ValidationLimits;
 
@@ -23,10 +24,15 @@ pub(crate) fn run(options: &LintOptions, quiet: bool) -> anyhow::Result<ExitCode
     let bugs = chosen(options)?;
     let mut in_order = 0;
     for bug in &bugs {
-        if !quiet {
-            talk(&format!("{} …", bug.name()));
-        }
-        let report = lint(bug, &settings)?;
+        let report = match bug {
+            Ok(bug) => {
+                if !quiet {
+                    talk(&format!("{} …", bug.name()));
+                }
+                lint(bug, &settings)?
+            }
+            Err(unreadable) => LintReport::clone(unreadable),
+        };
         in_order += usize::from(report.findings.is_empty());
         let text = if options.json {
             format!("{}\n", serde_json::to_string(&report)?)
@@ -41,23 +47,36 @@ pub(crate) fn run(options: &LintOptions, quiet: bool) -> anyhow::Result<ExitCode
     Ok(if in_order == bugs.len() { ExitCode::SUCCESS } else { ExitCode::from(exit::NONE_FOUND) })
 }
 
-fn chosen(options: &LintOptions) -> anyhow::Result<Vec<Bug>> {
+/// The bugs to look at, and the reports of those that cannot be read.
+fn chosen(options: &LintOptions) -> anyhow::Result<Vec<Result<Bug, Box<LintReport>>>> {
     if !options.folder.is_dir() {
         let message = format!("there is no folder `{}`", options.folder.display());
         return Err(UsageError(message).into());
     }
-    let bugs = find_data_set(&options.folder)?.bugs()?;
+    let data_set = find_data_set(&options.folder)?;
+    let open = |folder: PathBuf| {
+        data_set.open(&folder).map_err(|error| Box::new(LintReport::unreadable(&folder, &error)))
+    };
+    let mut bugs: Vec<_> = data_set.folders()?.into_iter().map(open).collect();
+    bugs.sort_by_cached_key(|bug| natural_key(name(bug)));
     if options.bugs.is_empty() {
         return Ok(bugs);
     }
     if let Some(unknown) =
-        options.bugs.iter().find(|name| !bugs.iter().any(|bug| bug.name() == **name))
+        options.bugs.iter().find(|wanted| !bugs.iter().any(|bug| name(bug) == **wanted))
     {
         let message = format!("`{}` has no bug `{unknown}`", options.folder.display());
         return Err(UsageError(message).into());
     }
-    let named = |bug: &Bug| options.bugs.iter().any(|name| name == bug.name());
-    Ok(bugs.into_iter().filter(named).collect())
+    bugs.retain(|bug| options.bugs.iter().any(|wanted| wanted == name(bug)));
+    Ok(bugs)
+}
+
+fn name(bug: &Result<Bug, Box<LintReport>>) -> &str {
+    match bug {
+        Ok(bug) => bug.name(),
+        Err(unreadable) => &unreadable.bug,
+    }
 }
 
 fn shown(report: &LintReport) -> String {
@@ -91,6 +110,7 @@ fn shown(report: &LintReport) -> String {
 
 fn said(finding: &Finding) -> String {
     match finding {
+        Finding::Unreadable { reason } => reason.clone(),
         Finding::DoesNotCompile { reason } => format!("it does not compile: {reason}"),
         Finding::NoHole => "it names no place for a fix (`holes`)".to_owned(),
         Finding::Hole { at, reason } => format!("the place `{at}`: {reason}"),
