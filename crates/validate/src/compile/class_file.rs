@@ -49,6 +49,15 @@ fn lost_a_class(file: &Path, new: &Path, old: &Path) -> bool {
     })
 }
 
+/// Whether each class file in the folder `new` is byte for byte the one that the first of the folders
+/// `class_path` with such a file holds. What cannot be read is not the same.
+pub(crate) fn same_classes(new: &Path, class_path: &[&Path]) -> bool {
+    class_files(new).iter().all(|class| {
+        let old = class_path.iter().find_map(|folder| fs::read(folder.join(class)).ok());
+        fs::read(new.join(class)).is_ok_and(|new| Some(new) == old)
+    })
+}
+
 fn is_top_level(file: &Path) -> bool {
     file.file_stem().is_some_and(|name| !name.to_string_lossy().contains('$'))
 }

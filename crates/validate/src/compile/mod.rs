@@ -16,7 +16,7 @@ use crate::ValidateError;
 use crate::sandbox::{Ending, ExceededLimit, Finished, Limits, Mount, SandboxedCommand};
 use crate::test_run::Surroundings;
 
-pub(crate) use class_file::{class_files, shape_changed};
+pub(crate) use class_file::{class_files, same_classes, shape_changed};
 
 /// How many errors are kept.
 const MOST_ERRORS: usize = 20;

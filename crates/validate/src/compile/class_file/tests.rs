@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Shape, shape, shape_changed};
+use super::{Shape, same_classes, shape, shape_changed};
 
 /// One class with a hole for a member and one for code.
 fn class(member: &str, code: &str) -> String {
@@ -90,4 +90,28 @@ fn what_is_no_class_file_has_no_shape() {
     for bytes in [&b""[..], b"\xca\xfe\xba\xbe", b"\xca\xfe\xba\xbe\0\0\0\x3d\xff\xff\x63"] {
         assert_eq!(shape(bytes), None);
     }
+}
+
+#[test]
+fn classes_are_the_same_when_the_first_of_that_name_has_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for (file, bytes) in [
+        ("new/lab/A.class", "A2"),
+        ("new/lab/B.class", "B1"),
+        ("overlay/lab/A.class", "A2"),
+        ("built/lab/A.class", "A1"),
+        ("built/lab/B.class", "B1"),
+        ("built/lab/C.class", "C1"),
+    ] {
+        fs::create_dir_all(path(file).parent().unwrap()).unwrap();
+        fs::write(path(file), bytes).unwrap();
+    }
+    let same = |folders: &[&str]| {
+        let folders: Vec<PathBuf> = folders.iter().map(|name| path(name)).collect();
+        same_classes(&path("new"), &folders.iter().map(PathBuf::as_path).collect::<Vec<_>>())
+    };
+    assert!(same(&["overlay", "built"]));
+    assert!(!same(&["built", "overlay"]));
+    assert!(!same(&["overlay"]), "B is nowhere");
 }
