@@ -19,6 +19,10 @@ pub(crate) fn judge_failing_tests(run: &TestRun, targets: &[TestName]) -> Option
     match &run.end {
         TestRunEnd::TimedOut { limit } => return Some(timed_out(FAILING_TESTS, limit.as_secs())),
         TestRunEnd::Faulty { reason } => return Some(fault(reason.clone())),
+        TestRunEnd::StoppedAtFailure => {
+            let failing = |target: &TestName| failure_of(&run.report, target);
+            return targets.iter().find_map(failing);
+        }
         TestRunEnd::Died { under_way, reason } => {
             let test = under_way.clone().or_else(|| targets.first().cloned());
             return Some(match test {
@@ -31,8 +35,8 @@ pub(crate) fn judge_failing_tests(run: &TestRun, targets: &[TestName]) -> Option
     targets.iter().find_map(|target| {
         let results: Vec<&TestResult> = results_of(&run.report, target).collect();
         let failing = |message| Some(Verdict::FailsFailingTest { test: target.clone(), message });
-        if let Some(message) = results.iter().find_map(|result| failure_message(result)) {
-            failing(message)
+        if let Some(verdict) = failure_of(&run.report, target) {
+            Some(verdict)
         } else if results.iter().any(|result| result.outcome == TestOutcome::Passed) {
             None
         } else if results.is_empty() {
@@ -57,6 +61,14 @@ pub(crate) fn judge_all_tests(run: &TestRun, baseline: &Baseline, targets: &[Tes
                 None => fault(reason.clone()),
             };
         }
+        TestRunEnd::StoppedAtFailure => {
+            let broken = || {
+                let (test, message) = first_new_failure(&run.report, baseline)?;
+                Some(Verdict::BreaksAnotherTest { test, message })
+            };
+            let fault = || fault("the test run was stopped by no failure".to_owned());
+            return judge_failing_tests(run, targets).or_else(broken).unwrap_or_else(fault);
+        }
         TestRunEnd::Complete => {}
     }
     // The failing tests are judged first: they passed a moment ago, so one of them is unstable.
@@ -72,15 +84,24 @@ pub(crate) fn judge_all_tests(run: &TestRun, baseline: &Baseline, targets: &[Tes
     }
 }
 
+/// The verdict that a failure of a test that should be mended comes to.
+fn failure_of(report: &TestReport, target: &TestName) -> Option<Verdict> {
+    let message = results_of(report, target).find_map(failure_message)?;
+    Some(Verdict::FailsFailingTest { test: target.clone(), message })
+}
+
 /// A test that fails and did not fail before, or that passed before and has not passed now.
 fn first_broken(report: &TestReport, baseline: &Baseline) -> Option<(TestName, String)> {
-    let broken = report.results.iter().find_map(|result| {
-        let message = failure_message(result)?;
-        (!baseline.failing.contains(&result.test)).then(|| (result.test.clone(), message))
-    });
-    broken.or_else(|| {
+    first_new_failure(report, baseline).or_else(|| {
         let test = first_missing(report, baseline)?;
         Some((test, "it passed before, and now it was skipped or not executed".to_owned()))
+    })
+}
+
+fn first_new_failure(report: &TestReport, baseline: &Baseline) -> Option<(TestName, String)> {
+    report.results.iter().find_map(|result| {
+        let message = failure_message(result)?;
+        (!baseline.failing.contains(&result.test)).then(|| (result.test.clone(), message))
     })
 }
 

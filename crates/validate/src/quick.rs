@@ -53,7 +53,7 @@ pub(crate) fn validate(
     if let Some(verdict) = judge_failing_tests(&run, targets) {
         return Ok(verdict);
     }
-    let run = bed.run_all_tests(&overlays)?;
+    let run = bed.run_all_tests(&overlays, Some(&baseline.failing))?;
     let verdict = judge_all_tests(&run, baseline, targets);
     if everything || !matches!(verdict, Verdict::Plausible { .. }) {
         return Ok(verdict);
@@ -65,7 +65,7 @@ pub(crate) fn validate(
     if candidate.gives_the_same(&complete, &overlays)? {
         return Ok(verdict);
     }
-    let run = bed.run_all_tests(&complete)?;
+    let run = bed.run_all_tests(&complete, Some(&baseline.failing))?;
     Ok(judge_all_tests(&run, baseline, targets))
 }
 

@@ -1,18 +1,20 @@
 //! A compiled copy of a project, made ready for judging patches of one of its files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use companion::TemporaryFolder;
-use project::{Module, SourceKind, StopFlag, TestReport, TestResult, Workspace};
+use project::{Module, SourceKind, StopFlag, TestReport, TestResult, Workspace, failing_tests};
 use task::TestName;
 
 use crate::compile::CompileOutcome;
 use crate::limits::ValidationLimits;
 use crate::modules::{active_settings, concerned_modules, module_of_test, test_classes};
 use crate::sandbox::Sandbox;
-use crate::test_run::{Kit, Surroundings, TestRun, TestRunEnd, find_kit, run_in_virtual_machine};
+use crate::test_run::{
+    Kit, Selected, Surroundings, TestRun, TestRunEnd, find_kit, run_in_virtual_machine,
+};
 use crate::{Baseline, ValidateError, build_tool, quick};
 
 /// How patches are judged.
@@ -105,7 +107,7 @@ impl TestBed {
     pub fn baseline(&mut self, wanted: &[TestName]) -> Result<Baseline, ValidateError> {
         let started = Instant::now();
         let run = match self.way {
-            Way::Quick => self.run_all_tests(&[])?,
+            Way::Quick => self.run_all_tests(&[], None)?,
             Way::BuildTool { .. } => build_tool::run_all_tests(self, None)?,
         };
         let run = complete(run)?;
@@ -142,11 +144,23 @@ impl TestBed {
 
     /// Runs all tests with the classes in `overlays` before all others, module by module, up to
     /// the first module whose tests do not run to their end.
-    pub(crate) fn run_all_tests(&self, overlays: &[PathBuf]) -> Result<TestRun, ValidateError> {
+    ///
+    /// With `known_failures` the first other failure ends the run.
+    pub(crate) fn run_all_tests(
+        &self,
+        overlays: &[PathBuf],
+        known_failures: Option<&BTreeSet<TestName>>,
+    ) -> Result<TestRun, ValidateError> {
         let time = self.settings.limits.all_tests_time;
         let modules = self.concerned_modules();
         let selections = modules.into_iter().map(|module| (module, test_classes(module)));
-        self.run_selections(selections, overlays, time)
+        let run = self.run_selections(selections, overlays, known_failures, time)?;
+        let Some(known) = known_failures.filter(|_| run.end == TestRunEnd::StoppedAtFailure) else {
+            return Ok(run);
+        };
+        // What stopped it may be a test that the build leaves out, and that does not count.
+        let counts = failing_tests(&run.report).iter().any(|test| !known.contains(test));
+        if counts { Ok(run) } else { self.run_all_tests(overlays, None) }
     }
 
     /// Runs `tests` only.
@@ -170,13 +184,14 @@ impl TestBed {
             };
             (module, tests.iter().filter(own).cloned().collect())
         });
-        self.run_selections(selections, overlays, self.settings.limits.failing_tests_time)
+        self.run_selections(selections, overlays, None, self.settings.limits.failing_tests_time)
     }
 
     fn run_selections<'a>(
         &'a self,
         selections: impl Iterator<Item = (&'a Module, Vec<TestName>)>,
         overlays: &[PathBuf],
+        known_failures: Option<&BTreeSet<TestName>>,
         time: std::time::Duration,
     ) -> Result<TestRun, ValidateError> {
         let limits = self.settings.limits.stage(time);
@@ -186,8 +201,9 @@ impl TestBed {
                 continue;
             };
             let module = (module, kit);
+            let selected = Selected { tests: &tests, known_failures };
             let run =
-                run_in_virtual_machine(self.surroundings(), module, overlays, &tests, &limits)?;
+                run_in_virtual_machine(self.surroundings(), module, overlays, selected, &limits)?;
             let settings = active_settings(module.0);
             let counts =
                 |result: &TestResult| settings.is_none_or(|settings| settings.counts(&result.test));
@@ -236,6 +252,7 @@ fn complete(run: TestRun) -> Result<TestReport, ValidateError> {
     let reason = match run.end {
         TestRunEnd::Complete if run.report.executed() > 0 => return Ok(run.report),
         TestRunEnd::Complete => "no test was executed".to_owned(),
+        TestRunEnd::StoppedAtFailure => "a failure ended it".to_owned(),
         TestRunEnd::TimedOut { limit } => {
             format!("the time limit of {} seconds was hit", limit.as_secs())
         }

@@ -107,6 +107,9 @@ fn what_failed_before_is_not_held_against_a_patch() {
     ] {
         assert_eq!(all(&complete(results)), expected, "{results}");
     }
+    let stopped = |text: &str| TestRun { report: report(text), end: TestRunEnd::StoppedAtFailure };
+    assert_eq!(all(&stopped("-A#old +A#b -A#p")), "breaks A#p: E: m");
+    assert_eq!(all(&stopped("-A")), "fails A#b: E: m");
     assert_eq!(all(&died("+A#p", Some("A#q"))), "breaks A#q: exit");
     assert_eq!(all(&died("+A#p", None)), "breaks A#q: exit");
     assert_eq!(all(&died("+A#p +A#q", None)), "fault: exit");

@@ -11,6 +11,7 @@ mod records;
 mod virtual_machine;
 mod words;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use project::TestReport;
@@ -18,6 +19,15 @@ use task::TestName;
 
 pub(crate) use frameworks::{Kit, find_kit};
 pub(crate) use virtual_machine::{Surroundings, run_in_virtual_machine};
+
+/// Which tests are run, and how far.
+#[derive(Clone, Copy)]
+pub(crate) struct Selected<'a> {
+    /// The tests, in order.
+    pub(crate) tests: &'a [TestName],
+    /// The first test that fails and is none of these ends the run; without them none does.
+    pub(crate) known_failures: Option<&'a BTreeSet<TestName>>,
+}
 
 /// What became of a run.
 #[derive(Clone, Debug)]
@@ -33,6 +43,8 @@ pub(crate) struct TestRun {
 pub(crate) enum TestRunEnd {
     /// Every selected test has its record.
     Complete,
+    /// A test failed that should not, and the others were left out.
+    StoppedAtFailure,
     /// The virtual machine ended or was killed before that, by what the project's code did.
     Died {
         /// The test that was started last and had not finished.

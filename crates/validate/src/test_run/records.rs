@@ -29,6 +29,8 @@ pub(crate) struct Records {
 pub(crate) enum RecordsState {
     /// To the last one.
     Ended,
+    /// To a failure that made the rest needless.
+    Stopped,
     /// They stop in the middle; the test was under way.
     Cut { under_way: Option<TestName> },
     /// There is none.
@@ -71,12 +73,17 @@ enum Event {
         message: Option<String>,
         trace: Option<String>,
     },
-    Ended {
-        passed: usize,
-        failed: usize,
-        aborted: usize,
-        skipped: usize,
-    },
+    Ended(Counts),
+    Stopped(Counts),
+}
+
+/// How many tests have which outcome.
+#[derive(Clone, Copy, Deserialize)]
+struct Counts {
+    passed: usize,
+    failed: usize,
+    aborted: usize,
+    skipped: usize,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -133,9 +140,10 @@ fn parse_records(text: &str, key: &RunKey) -> Records {
     reader.finish()
 }
 
-/// The two records that nothing may follow.
+/// The records that nothing may follow.
 enum End {
     Ended,
+    Stopped,
     Broken { reason: String },
 }
 
@@ -172,12 +180,15 @@ impl RecordReader {
                 let reason = [message, trace].into_iter().flatten().collect::<Vec<_>>().join("\n");
                 self.end = Some(End::Broken { reason });
             }
-            Event::Ended { passed, failed, aborted, skipped } => {
-                let count = passed + failed + aborted + skipped;
-                self.damaged |= count != self.results.len();
-                self.end = Some(End::Ended);
-            }
+            Event::Ended(counts) => self.close(counts, End::Ended),
+            Event::Stopped(counts) => self.close(counts, End::Stopped),
         }
+    }
+
+    fn close(&mut self, counts: Counts, end: End) {
+        let Counts { passed, failed, aborted, skipped } = counts;
+        self.damaged |= passed + failed + aborted + skipped != self.results.len();
+        self.end = Some(end);
     }
 
     fn finish(self) -> Records {
@@ -186,6 +197,7 @@ impl RecordReader {
         let state = match self.end {
             _ if self.damaged => RecordsState::Damaged,
             Some(End::Ended) => RecordsState::Ended,
+            Some(End::Stopped) => RecordsState::Stopped,
             Some(End::Broken { reason }) => RecordsState::Broken { under_way, reason },
             None if self.next == 0 => RecordsState::Empty,
             None => RecordsState::Cut { under_way },
@@ -250,6 +262,9 @@ mod tests {
         check(&[STARTED, PASSED, ENDED], &RecordsState::Damaged, 0);
         check(&[BEGAN, STARTED, ENDED], &RecordsState::Damaged, 0);
         check(&[BEGAN, STARTED, PASSED, ENDED, ENDED], &RecordsState::Damaged, 1);
+        let stopped = ENDED.replace("ended", "stopped");
+        check(&[BEGAN, STARTED, PASSED, &stopped], &RecordsState::Stopped, 1);
+        check(&[BEGAN, STARTED, &stopped], &RecordsState::Damaged, 0);
         let too_few = ENDED.replace("\"passed\":1", "\"passed\":2");
         check(&[BEGAN, STARTED, PASSED, &too_few], &RecordsState::Damaged, 1);
         let broken = r#"{"sequence":1,"event":"broken","message":"m","trace":"t"}"#;

@@ -1,5 +1,6 @@
 //! One Java virtual machine that runs tests of one module.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use task::TestName;
 use super::frameworks::Kit;
 use super::records::{Records, RecordsState, RunKey, read_records};
 use super::words::split_words;
-use super::{TestRun, TestRunEnd};
+use super::{Selected, TestRun, TestRunEnd};
 use crate::ValidateError;
 use crate::compile::joined;
 use crate::sandbox::{
@@ -33,7 +34,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) stop: &'a StopFlag,
 }
 
-/// Runs `tests` of `module` with the classes in `overlays` before the module's own.
+/// Runs tests of `module` with the classes in `overlays` before the module's own.
 ///
 /// # Errors
 /// When the sandbox does not start, a file cannot be written, or it is stopped.
@@ -41,7 +42,7 @@ pub(crate) fn run_in_virtual_machine(
     surroundings: Surroundings<'_>,
     (module, kit): (&Module, &Kit),
     overlays: &[PathBuf],
-    tests: &[TestName],
+    selected: Selected<'_>,
     limits: &Limits,
 ) -> Result<TestRun, ValidateError> {
     let key = RunKey::new().map_err(ValidateError::file("read", Path::new("/dev/urandom")))?;
@@ -50,7 +51,7 @@ pub(crate) fn run_in_virtual_machine(
     surroundings.sandbox.hand_over(results.path())?;
     let mut command = command(surroundings, (module, kit), overlays, limits);
     command.mounts.push(Mount::Writable(results.path().to_owned()));
-    command.input = request(&key, results.path(), (module, kit), tests);
+    command.input = request(&key, results.path(), (module, kit), selected);
     let finished = surroundings.sandbox.run(command, surroundings.stop)?;
     let records =
         read_records(results.path(), &key).map_err(ValidateError::file("read", results.path()))?;
@@ -61,11 +62,20 @@ fn request(
     key: &RunKey,
     results: &Path,
     (module, kit): (&Module, &Kit),
-    tests: &[TestName],
+    selected: Selected<'_>,
 ) -> Vec<u8> {
     let mut text = format!("{}\n{}\n", key.as_str(), results.display());
-    for test in tests {
+    for test in selected.tests {
         text.push_str(&format!("test {test}\n"));
+    }
+    // A line holds one name; a name of two lines, which a dynamic test can have, would be read as another.
+    let in_lines =
+        |names: &&BTreeSet<TestName>| !names.iter().any(|name| name.to_string().contains('\n'));
+    if let Some(known_failures) = selected.known_failures.filter(in_lines) {
+        text.push_str("end-at-failure\n");
+        for test in known_failures {
+            text.push_str(&format!("known-failure {test}\n"));
+        }
     }
     let groups = |expressions: Option<&String>| {
         let words = expressions.map(|text| text.split(',').map(str::trim).map(str::to_owned));
@@ -177,6 +187,9 @@ fn judge_end(finished: &Finished, records: Records) -> Result<TestRun, ValidateE
         |reason| TestRun { report: TestReport::default(), end: TestRunEnd::Faulty { reason } };
     Ok(match records.state {
         RecordsState::Ended => TestRun { report: records.report, end: TestRunEnd::Complete },
+        RecordsState::Stopped => {
+            TestRun { report: records.report, end: TestRunEnd::StoppedAtFailure }
+        }
         RecordsState::Cut { .. } => died(
             records,
             format!("the test machine ended with exit code {code} before its tests did"),
@@ -201,7 +214,10 @@ fn judge_end(finished: &Finished, records: Records) -> Result<TestRun, ValidateE
 fn died(records: Records, reason: String) -> TestRun {
     let under_way = match records.state {
         RecordsState::Cut { under_way } | RecordsState::Broken { under_way, .. } => under_way,
-        RecordsState::Ended | RecordsState::Empty | RecordsState::Damaged => None,
+        RecordsState::Ended
+        | RecordsState::Stopped
+        | RecordsState::Empty
+        | RecordsState::Damaged => None,
     };
     TestRun { report: records.report, end: TestRunEnd::Died { under_way, reason } }
 }

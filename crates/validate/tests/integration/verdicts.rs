@@ -177,6 +177,14 @@ fn each_patch_gets_its_verdict() {
             &[(BUGGY, GOOD), ("return cents;", "return cents == 50 ? 6 : cents;")],
             "breaks lab.PriceTest#keepsItsCents: org.opentest4j.AssertionFailedError",
         ),
+        // A failure ends it: the other module's test would wait for ever.
+        (
+            &[
+                (BUGGY, GOOD),
+                ("return cents;", "while (cents == 99) {} return cents == 50 ? 6 : cents;"),
+            ],
+            "breaks lab.PriceTest#keepsItsCents: org.opentest4j.AssertionFailedError",
+        ),
         // What other classes can see: compiled anew with them, also in the other module.
         (
             &[(BUGGY, GOOD), ("LIMIT = 100", "LIMIT = 99")],

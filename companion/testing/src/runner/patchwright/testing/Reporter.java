@@ -7,11 +7,13 @@ import java.util.Map;
 /** Writes down what happens to each test. Frameworks call it from any thread. */
 public final class Reporter {
   private final ResultsFile results;
+  private final DecisiveFailures decisiveFailures;
   private final Map<String, Long> startTimes = new HashMap<>();
   private final Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
 
-  Reporter(ResultsFile results) {
+  Reporter(ResultsFile results, DecisiveFailures decisiveFailures) {
     this.results = results;
+    this.decisiveFailures = decisiveFailures;
   }
 
   /** From here on, the death of the process is the doing of the code under test. */
@@ -45,6 +47,10 @@ public final class Reporter {
             .put("seconds", seconds)
             .put("message", message)
             .put("trace", trace));
+    if (outcome == Outcome.FAILED && decisiveFailures.contain(test)) {
+      close("stopped");
+      TestRunner.end(0);
+    }
   }
 
   synchronized void broken(Throwable failure) {
@@ -56,7 +62,11 @@ public final class Reporter {
   }
 
   synchronized void ended() {
-    JsonObject record = results.newRecord("ended");
+    close("ended");
+  }
+
+  private void close(String event) {
+    JsonObject record = results.newRecord(event);
     for (Outcome outcome : Outcome.values()) {
       record.put(outcome.word(), counts.getOrDefault(outcome, 0));
     }

@@ -13,7 +13,8 @@ public final class TestRunner {
   public static void run(TestFramework framework) throws IOException {
     Request request = Request.read(System.in);
     System.setIn(InputStream.nullInputStream());
-    Reporter reporter = new Reporter(new ResultsFile(request.key(), request.resultsFile()));
+    ResultsFile results = new ResultsFile(request.key(), request.resultsFile());
+    Reporter reporter = new Reporter(results, request.decisiveFailures());
     reporter.began();
     int exitCode = 0;
     try {
@@ -23,6 +24,10 @@ public final class TestRunner {
       reporter.broken(failure);
       exitCode = FRAMEWORK_FAILED;
     }
+    end(exitCode);
+  }
+
+  static void end(int exitCode) {
     System.out.flush();
     System.err.flush();
     Runtime.getRuntime().halt(exitCode);
